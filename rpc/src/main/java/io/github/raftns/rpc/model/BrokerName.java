@@ -1,0 +1,31 @@
+package io.github.raftns.rpc.model;
+
+import java.util.Objects;
+
+/** The name of a broker group: one master (id 0) and its slaves share it. */
+public record BrokerName(String value) implements Comparable<BrokerName> {
+    /** @throws IllegalArgumentException when the text is blank or longer than {@link Names#LENGTH_MAX} characters */
+    public BrokerName {
+        Names.check("brokerName", value);
+    }
+
+    @Override
+    public int compareTo(BrokerName other) {
+        return value.compareTo(other.value);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof BrokerName that && value.equals(that.value);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hashCode(value);
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}
