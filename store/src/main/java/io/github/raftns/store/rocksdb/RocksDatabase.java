@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.DBOptions;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
@@ -51,7 +52,7 @@ final class RocksDatabase implements AutoCloseable {
             throws RocksDBException {
         DBOptions options = RocksTuning.database(settings, natives);
         List<ColumnFamilyDescriptor> families = List.of(
-                new ColumnFamilyDescriptor(RocksDB.DEFAULT_COLUMN_FAMILY, RocksTuning.rows(settings, natives)),
+                new ColumnFamilyDescriptor(RocksDB.DEFAULT_COLUMN_FAMILY, natives.own(new ColumnFamilyOptions())),
                 new ColumnFamilyDescriptor(DatabaseOrigin.ROWS, RocksTuning.rows(settings, natives)));
         List<ColumnFamilyHandle> handles = new ArrayList<>();
         RocksDB db = natives.own(RocksDB.open(options, directory.toString(), families, handles));

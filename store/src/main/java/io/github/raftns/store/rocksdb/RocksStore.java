@@ -104,7 +104,7 @@ public final class RocksStore implements KeyValueStore {
             requireWhole();
             checkpoint.createCheckpoint(directory.toString());
         } catch (RocksDBException e) {
-            throw database.fault("checkpoint to " + directory, e);
+            throw database.fault("write the checkpoint " + directory + " of", e);
         } finally {
             handles.release();
         }
