@@ -14,6 +14,7 @@ import io.github.raftns.store.WriteBatch;
 import io.github.raftns.store.memory.MemoryStore;
 import io.github.raftns.store.rocksdb.RocksSettings;
 import io.github.raftns.store.rocksdb.RocksStore;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -174,6 +175,36 @@ class StateDirectoryTest {
             state.replaceWith(checkpointOf(state, "2"));
             assertThat(names()).containsExactly("CURRENT-GENERATION", "LOCK", "generation-3");
         }
+    }
+
+    @Test
+    void aCrashAtAnyStepLeavesTheOldStateOrTheNewOne() {
+        CrashImages images = new CrashImages(ROCKS, directory, parent.resolve("images"));
+        try (StateDirectory state = StateDirectory.open(directory, images)) {
+            assertThat(valuesIn(images.drain())).hasSize(2).containsOnly("none");
+            VerifiedCheckpoint checkpoint = checkpointOf(state, "new");
+            put(state.current(), "old");
+
+            state.replaceWith(checkpoint);
+
+            // one image for each file brought over, two at the opening; two when the old store was let go
+            List<String> values = valuesIn(images.drain());
+            int before = checkpoint.manifest().files().size() + 2;
+            assertThat(values).hasSize(before + 2);
+            assertThat(values.subList(0, before)).containsOnly("old");
+            assertThat(values.subList(before, before + 2)).containsOnly("new");
+        }
+    }
+
+    private static List<String> valuesIn(List<Path> images) {
+        return images.stream()
+                .map(image -> {
+                    try (StateDirectory state = StateDirectory.open(image, ROCKS)) {
+                        byte[] value = state.current().get(bytes("a"));
+                        return value == null ? "none" : new String(value, StandardCharsets.UTF_8);
+                    }
+                })
+                .toList();
     }
 
     @Test
