@@ -38,6 +38,7 @@ import org.slf4j.LoggerFactory;
  *
  * <pre>
  * judge: nothing differs ------------------------------------> Unchanged at the view's index
+ *        the machine would refuse it ------------------------> Refused, without an entry in the log
  *        a difference, or its first part ---- propose ---+---> Applied, complete: done
  *          ^            ^                                |---> Applied, more to come: judge what is left, from the view that
  *          |            '--------------------------------|     shows the part
@@ -159,9 +160,11 @@ public final class RegistrationDesk implements LeaderDesk {
             List<ReportedTopic> topics = job.registration().table().topics();
             propose(job, topics.subList(job.wholeSent(), topics.size()), null);
         } else {
-            RouteView view = ports.window().current();
+            RouteView view = ports.window().view();
             RegistrationDifference difference = RegistrationDifference.between(view, job.registration());
-            if (!difference.isNone()) {
+            if (difference.refusal().isPresent()) {
+                finish(job, difference.refusal().get());
+            } else if (!difference.isNone()) {
                 propose(job, difference.topics(), difference.base());
             } else if (job.applied().equals(LogIndex.NONE)) {
                 finish(job, new Outcome.Unchanged(view.at().index()));

@@ -153,7 +153,7 @@ public final class LivenessDesk {
             deadlines = Map.of();
         }
         if (!ports.roll().at().equals(followed)) {
-            Roll.Call roll = ports.roll().take();
+            Roll.Cut roll = ports.roll().take();
             followed = roll.at();
             keepOnly(roll);
         }
@@ -163,13 +163,13 @@ public final class LivenessDesk {
     }
 
     private void callTheRoll(long now) {
-        Roll.Call roll = ports.roll().take();
+        Roll.Cut roll = ports.roll().take();
         followed = roll.at();
         leases.follow(roll.brokers(), now);
         keepOnly(roll);
     }
 
-    private void keepOnly(Roll.Call roll) {
+    private void keepOnly(Roll.Cut roll) {
         buffer.keepOnly(roll.brokers().stream().map(Roll.Registered::broker).collect(Collectors.toSet()));
     }
 

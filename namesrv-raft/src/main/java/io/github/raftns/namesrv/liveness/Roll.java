@@ -8,11 +8,11 @@ import java.util.Objects;
 
 /** Port: the registered brokers as this node's view shows them. Any thread; never blocks. */
 public interface Roll {
-    Call take();
+    Cut take();
 
     /** The roll at one index: one consistent cut. */
-    record Call(LogIndex at, List<Registered> brokers) {
-        public Call {
+    record Cut(LogIndex at, List<Registered> brokers) {
+        public Cut {
             Objects.requireNonNull(at, "at");
             brokers = List.copyOf(brokers);
         }
