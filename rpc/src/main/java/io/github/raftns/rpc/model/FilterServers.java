@@ -15,6 +15,9 @@ public record FilterServers(boolean said, List<String> addresses) {
 
     public FilterServers {
         addresses = Collections.unmodifiableList(new ArrayList<>(addresses));
+        for (String address : addresses) {
+            Names.checkText("filterServer", address);
+        }
         if (!said && !addresses.isEmpty()) {
             throw new IllegalArgumentException("filter servers listed but not said");
         }

@@ -22,6 +22,7 @@ public record TopicMapping(
     public TopicMapping {
         Objects.requireNonNull(topic, "topic");
         Objects.requireNonNull(broker, "broker");
+        Names.checkText("scope", scope);
         logicalToPhysical = Collections.unmodifiableSortedMap(new TreeMap<>(logicalToPhysical));
     }
 }
