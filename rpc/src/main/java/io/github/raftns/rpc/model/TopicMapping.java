@@ -23,6 +23,9 @@ public record TopicMapping(
         Objects.requireNonNull(topic, "topic");
         Objects.requireNonNull(broker, "broker");
         Names.checkText("scope", scope);
+        if (logicalToPhysical.containsValue(null)) {
+            throw new IllegalArgumentException("logical queue of " + topic + " is mapped to null");
+        }
         logicalToPhysical = Collections.unmodifiableSortedMap(new TreeMap<>(logicalToPhysical));
     }
 }
