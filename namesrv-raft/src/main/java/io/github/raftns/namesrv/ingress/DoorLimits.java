@@ -10,6 +10,5 @@ import java.time.Duration;
  * @param knownRegistrations fingerprints kept of all brokers together
  */
 public record DoorLimits(Duration maxStaleness, Duration unknownTopicHold, int knownRegistrations) {
-    public static final DoorLimits DEFAULT =
-            new DoorLimits(Duration.ofSeconds(10), Duration.ofSeconds(2), 262_144);
+    public static final DoorLimits DEFAULT = new DoorLimits(Duration.ofSeconds(10), Duration.ofSeconds(2), 262_144);
 }

@@ -44,12 +44,8 @@ final class HeldSubmissions {
 
     /** The next try runs on a worker: it may judge a whole topic table, and the caller is a thread that must not wait. */
     void wakeAll() {
-        List<Submission> woken = new ArrayList<>();
-        for (Submission submission : waiting) {
-            if (waiting.remove(submission)) {
-                woken.add(submission);
-            }
-        }
+        List<Submission> woken = new ArrayList<>(waiting);
+        woken.removeIf(submission -> !waiting.remove(submission));
         for (Submission submission : woken) {
             try {
                 workers.execute(submission::attempt);

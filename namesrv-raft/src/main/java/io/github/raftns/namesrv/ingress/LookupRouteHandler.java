@@ -17,8 +17,7 @@ import java.util.Optional;
  */
 final class LookupRouteHandler {
     private static final String UNKNOWN_TOPIC = "No topic route info in name server for the topic: ";
-    private static final String SEE =
-            "\nSee https://rocketmq.apache.org/docs/bestPractice/06FAQ for further details.";
+    private static final String SEE = "\nSee https://rocketmq.apache.org/docs/bestPractice/06FAQ for further details.";
 
     private final Door door;
     private final DoorLimits limits;

@@ -92,7 +92,10 @@ final class NativeHandler {
                         if (fault == null) {
                             exchange.reply(Response.ok(body));
                         } else {
-                            LOG.error("event=native-request-failed code={}", exchange.header().code(), fault);
+                            LOG.error(
+                                    "event=native-request-failed code={}",
+                                    exchange.header().code(),
+                                    fault);
                             exchange.reply(Response.error(ResponseCode.SYSTEM_ERROR, "fault: " + fault));
                         }
                     });

@@ -64,7 +64,8 @@ final class NativeReplies {
     }
 
     BrokerTable brokers(RouteView view) {
-        BrokerTable.Builder table = BrokerTable.newBuilder().setIndex(view.at().index().value());
+        BrokerTable.Builder table =
+                BrokerTable.newBuilder().setIndex(view.at().index().value());
         for (GroupView group : view.groups()) {
             for (MemberRecord member : group.members().values()) {
                 table.addBrokers(broker(group, member));

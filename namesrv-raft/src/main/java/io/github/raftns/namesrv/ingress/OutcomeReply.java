@@ -52,7 +52,8 @@ final class OutcomeReply {
         }
         if (outcome instanceof Outcome.Unknown unknown) {
             return Response.error(
-                    ResponseCode.SYSTEM_BUSY, "outcome unknown, the change may or may not be applied: " + unknown.why());
+                    ResponseCode.SYSTEM_BUSY,
+                    "outcome unknown, the change may or may not be applied: " + unknown.why());
         }
         throw new IllegalArgumentException("not a failure: " + outcome);
     }

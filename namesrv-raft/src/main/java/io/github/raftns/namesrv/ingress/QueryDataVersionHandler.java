@@ -21,11 +21,12 @@ final class QueryDataVersionHandler {
 
     void handle(Exchange exchange, QueryDataVersionRequest request) {
         Optional<MemberRecord> member = Optional.ofNullable(exchange.view()
-                        .memberByAddress(request.broker().name(), request.broker().address()))
+                        .memberByAddress(
+                                request.broker().name(), request.broker().address()))
                 .filter(found -> found.cluster().equals(request.broker().cluster()));
         member.ifPresent(found -> door.liveness().heard(found.key(), found.epoch()));
-        boolean changed =
-                !member.map(found -> found.dataVersion().equals(request.version())).orElse(false);
+        boolean changed = !member.map(found -> found.dataVersion().equals(request.version()))
+                .orElse(false);
         TreeMap<String, String> fields = new TreeMap<>();
         fields.put("changed", Boolean.toString(changed));
         exchange.reply(Response.ok(

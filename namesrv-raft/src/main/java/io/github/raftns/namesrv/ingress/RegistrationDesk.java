@@ -143,7 +143,8 @@ public final class RegistrationDesk implements LeaderDesk {
         try {
             CompletableFuture.runAsync(() -> judge(job), ports.workers()).whenComplete((done, fault) -> {
                 if (fault != null) {
-                    LOG.error("event=judging-failed broker={}", job.registration().broker(), fault);
+                    LOG.error(
+                            "event=judging-failed broker={}", job.registration().broker(), fault);
                     finish(job, new Outcome.Unknown("fault while judging: " + fault));
                 }
             });

@@ -83,7 +83,8 @@ final class RegistrationLanes {
 
         Lane without(RegistrationJob job) {
             if (running != job) {
-                throw new IllegalStateException("not under way: " + job.registration().broker());
+                throw new IllegalStateException(
+                        "not under way: " + job.registration().broker());
             }
             return waiting.isEmpty() ? null : new Lane(waiting.get(0), waiting.subList(1, waiting.size()));
         }

@@ -44,8 +44,7 @@ public final class RequestRouter implements RequestHandler {
 
     /** Stock's own text. */
     static Response notSupported(int code) {
-        return Response.error(
-                ResponseCode.REQUEST_CODE_NOT_SUPPORTED, " request type " + code + " not supported");
+        return Response.error(ResponseCode.REQUEST_CODE_NOT_SUPPORTED, " request type " + code + " not supported");
     }
 
     private final class Dispatch implements RequestVisitor<Void> {

@@ -43,8 +43,7 @@ final class Submission {
 
     private volatile Outcome.Unknown lastUnknown;
 
-    Submission(
-            ChangeSubmitter.Ports ports, Duration attemptMax, HeldSubmissions held, Intent intent, Duration hold) {
+    Submission(ChangeSubmitter.Ports ports, Duration attemptMax, HeldSubmissions held, Intent intent, Duration hold) {
         this.ports = ports;
         this.attemptMax = attemptMax;
         this.held = held;
@@ -66,8 +65,7 @@ final class Submission {
             return;
         }
         Leadership belief = ports.leadership().current();
-        Optional<Member> leader =
-                belief.leader().filter(member -> !member.id().equals(ports.self()));
+        Optional<Member> leader = belief.leader().filter(member -> !member.id().equals(ports.self()));
         if (belief.isLeader()) {
             await();
             ports.desk().handle(intent).whenComplete((outcome, fault) -> judge(word(outcome, fault), false));
@@ -123,9 +121,8 @@ final class Submission {
     }
 
     private void showItHere(Outcome outcome) {
-        LogIndex index = outcome instanceof Outcome.Applied applied
-                ? applied.index()
-                : ((Outcome.Unchanged) outcome).index();
+        LogIndex index =
+                outcome instanceof Outcome.Applied applied ? applied.index() : ((Outcome.Unchanged) outcome).index();
         soFar = new Outcome.Unknown("the leader holds it at " + index + ", this node does not yet");
         ports.barrier()
                 .await(new ReadPolicy.AtLeast(index.value()), timeLeft())

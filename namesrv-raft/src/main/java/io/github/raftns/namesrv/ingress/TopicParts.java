@@ -33,7 +33,8 @@ final class TopicParts {
         long bytes = TOPIC_BYTES + (long) CHARACTER_BYTES * topic.name().value().length();
         TopicMapping mapping = topic.mapping();
         if (mapping != null) {
-            bytes += MAPPING_BYTES + (long) QUEUE_BYTES * mapping.logicalToPhysical().size();
+            bytes += MAPPING_BYTES
+                    + (long) QUEUE_BYTES * mapping.logicalToPhysical().size();
             bytes += (long) CHARACTER_BYTES
                     * (mapping.topic().value().length()
                             + mapping.broker().value().length()

@@ -54,8 +54,7 @@ final class UnregisterBrokerHandler {
      * so it is gone or has been replaced.
      */
     private static Optional<Epoch> meant(Exchange exchange, BrokerIdentity broker) {
-        Optional<Epoch> shown = Optional.ofNullable(
-                        exchange.view().memberByAddress(broker.name(), broker.address()))
+        Optional<Epoch> shown = Optional.ofNullable(exchange.view().memberByAddress(broker.name(), broker.address()))
                 .map(MemberRecord::epoch);
         Optional<Epoch> acknowledged = Connection.of(exchange.peer()).acknowledged(broker);
         return acknowledged.isEmpty() ? shown : shown.filter(acknowledged.get()::equals);
