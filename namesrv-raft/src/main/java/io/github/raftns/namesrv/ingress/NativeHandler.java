@@ -87,6 +87,7 @@ final class NativeHandler {
     private void onWorker(Exchange exchange, Permit permit, Supplier<MessageLite> work) {
         try {
             CompletableFuture.supplyAsync(() -> EncodedBody.owning(work.get().toByteArray()), door.workers())
+                    .minimalCompletionStage()
                     .whenComplete((body, fault) -> {
                         permit.close();
                         if (fault == null) {

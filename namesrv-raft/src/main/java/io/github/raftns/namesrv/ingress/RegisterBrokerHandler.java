@@ -76,6 +76,7 @@ final class RegisterBrokerHandler {
         try {
             CompletableFuture.supplyAsync(() -> judge(arrival), door.workers())
                     .thenCompose(whenJudged -> whenJudged)
+                    .minimalCompletionStage()
                     .whenComplete((done, fault) -> {
                         permit.get().close();
                         if (fault != null) {

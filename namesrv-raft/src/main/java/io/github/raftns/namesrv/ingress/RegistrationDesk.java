@@ -141,7 +141,8 @@ public final class RegistrationDesk implements LeaderDesk {
 
     private void work(RegistrationJob job) {
         try {
-            CompletableFuture.runAsync(() -> judge(job), ports.workers()).whenComplete((done, fault) -> {
+            CompletionStage<Void> judging = CompletableFuture.runAsync(() -> judge(job), ports.workers());
+            judging.whenComplete((done, fault) -> {
                 if (fault != null) {
                     LOG.error(
                             "event=judging-failed broker={}", job.registration().broker(), fault);

@@ -55,9 +55,8 @@ final class Submission {
 
     CompletionStage<Outcome> start() {
         Timers.Timer deadline = ports.timers().after(hold, this::timeIsUp);
-        result.whenComplete((outcome, fault) -> deadline.cancel());
         attempt();
-        return result.minimalCompletionStage();
+        return result.minimalCompletionStage().whenComplete((outcome, fault) -> deadline.cancel());
     }
 
     void attempt() {
