@@ -1,0 +1,14 @@
+package io.github.raftns.namesrv.ingress;
+
+import java.time.Duration;
+
+/**
+ * What the handlers go by.
+ *
+ * @param maxStaleness a node that has heard no leader for longer is not sure that a topic it does not know does not exist (R5)
+ * @param unknownTopicHold how long a lookup of such a topic is held before its connection is closed; below the 3 s a client waits
+ * @param knownRegistrations fingerprints kept of all brokers together
+ */
+public record DoorLimits(Duration maxStaleness, Duration unknownTopicHold, int knownRegistrations) {
+    public static final DoorLimits DEFAULT = new DoorLimits(Duration.ofSeconds(10), Duration.ofSeconds(2), 262_144);
+}

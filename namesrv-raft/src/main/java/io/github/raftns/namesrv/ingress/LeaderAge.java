@@ -1,0 +1,8 @@
+package io.github.raftns.namesrv.ingress;
+
+/** Port: how long ago this node last exchanged messages with a leader. Any thread; cheap. */
+@FunctionalInterface
+public interface LeaderAge {
+    /** 0 on the leader, -1 when it never did. */
+    long millis();
+}

@@ -1,0 +1,13 @@
+package io.github.raftns.namesrv.observe;
+
+/** Where work was shed. */
+public enum Lane {
+    /** Registrations that are not known to add nothing. */
+    REGISTRATION,
+    /** Goodbyes. */
+    CONTROL,
+    /** Native requests. */
+    NATIVE,
+    /** The leader's desk. */
+    DESK
+}
