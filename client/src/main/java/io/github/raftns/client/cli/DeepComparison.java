@@ -104,12 +104,12 @@ record DeepComparison(
                         + running.get(node) + (Majority.of(running.values()).isPresent() ? "" : ", and no majority")));
         for (DifferingRow row : rows) {
             String expected = Majority.of(row.held().values())
-                    .map(value -> "the majority " + (value.isEmpty() ? "has no such row" : "has " + value))
+                    .map(value -> "the majority has " + (value.isEmpty() ? "no such row" : value))
                     .orElse("no majority");
             for (Holder odd : row.odd()) {
                 String value = row.held().get(odd);
-                findings.add(odd.node().name() + " differs at index " + index + " in " + row.key() + ": its "
-                        + odd.source() + (value.isEmpty() ? " lack it" : " have " + value) + "; " + expected);
+                findings.add(odd.node().name() + " differs at index " + index + " in " + row.key() + ", " + odd.source()
+                        + ": " + (value.isEmpty() ? "no such row" : value) + "; " + expected);
             }
         }
         return findings;

@@ -41,6 +41,7 @@ import picocli.CommandLine.Spec;
 public final class NsMain {
     @Option(
             names = "--address",
+            scope = ScopeType.INHERIT,
             paramLabel = "host:port",
             split = ",",
             defaultValue = "127.0.0.1:9876,127.0.0.1:9877,127.0.0.1:9878",
@@ -48,11 +49,12 @@ public final class NsMain {
                     "Nodes to ask, separated by commas; others that they name are found. Default: ${DEFAULT-VALUE}")
     private List<HostPort> addresses;
 
-    @Option(names = "--json", description = "Print JSON instead of a table.")
+    @Option(names = "--json", scope = ScopeType.INHERIT, description = "Print JSON instead of a table.")
     private boolean json;
 
     @Option(
             names = "--timeout",
+            scope = ScopeType.INHERIT,
             paramLabel = "time",
             defaultValue = "3s",
             description = "How long one question to one node may take, such as 3s or 500ms. Default: ${DEFAULT-VALUE}")

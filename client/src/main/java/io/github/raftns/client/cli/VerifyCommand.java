@@ -24,10 +24,9 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Option(
             names = "--deep",
-            description = {
-                "Also count every node's state anew at a mark in the log, from its rows and from what it answers lookups from,",
-                "and name every row that is not the same everywhere."
-            })
+            description =
+                    "Also count every node's state anew at a mark in the log, from its rows and from what it answers "
+                            + "lookups from, and name every row that is not the same everywhere.")
     private boolean deep;
 
     VerifyCommand() {}
