@@ -1,0 +1,61 @@
+package io.github.raftns.namesrv.robustness.driver;
+
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.rocketmq.client.producer.DefaultMQProducer;
+import org.apache.rocketmq.client.producer.SendResult;
+import org.apache.rocketmq.client.producer.SendStatus;
+import org.apache.rocketmq.common.message.Message;
+
+/**
+ * A stock producer with its default settings (its own retries included) that sends numbered messages, one after another.
+ * Arguments: NameServer list, topic, number of messages, messages a second (0 = as fast as it goes).
+ * Prints READY, one line a message (SENT n, or FAILED n reason when send() threw or said anything but OK), DONE.
+ * Compiled at run time against the RocketMQ version it runs on.
+ */
+public final class LabProducer {
+    private LabProducer() {}
+
+    public static void main(String[] args) throws Exception {
+        String topic = args[1];
+        int count = Integer.parseInt(args[2]);
+        int perSecond = Integer.parseInt(args[3]);
+        DefaultMQProducer producer = new DefaultMQProducer("lab-producer");
+        producer.setNamesrvAddr(args[0]);
+        producer.start();
+        System.out.println("READY");
+        long begin = System.nanoTime();
+        for (int number = 0; number < count; number++) {
+            if (perSecond > 0) {
+                awaitTurn(begin + number * 1_000_000_000L / perSecond);
+            }
+            System.out.println(send(producer, topic, number));
+        }
+        System.out.println("DONE");
+        producer.shutdown();
+    }
+
+    /** parkNanos may return early, hence the loop. */
+    private static void awaitTurn(long turnNanos) {
+        long left = turnNanos - System.nanoTime();
+        while (left > 0) {
+            LockSupport.parkNanos(left);
+            left = turnNanos - System.nanoTime();
+        }
+    }
+
+    /** Whatever a stock application would see as a failed send is one, so every exception is caught here. */
+    private static String send(DefaultMQProducer producer, String topic, int number) throws InterruptedException {
+        byte[] body = Integer.toString(number).getBytes(StandardCharsets.US_ASCII);
+        try {
+            SendResult result = producer.send(new Message(topic, body));
+            return result.getSendStatus() == SendStatus.SEND_OK
+                    ? "SENT " + number
+                    : "FAILED " + number + " " + result.getSendStatus();
+        } catch (InterruptedException interrupted) {
+            throw interrupted;
+        } catch (Exception failure) {
+            return "FAILED " + number + " " + failure.toString().replaceAll("\\s+", " ");
+        }
+    }
+}
