@@ -24,6 +24,9 @@ import java.util.function.Predicate;
  */
 final class ChildProcess {
     private static final int TAIL_LINES = 60;
+    /** Logback's account of how it read its configuration: hundreds of lines from every RocketMQ 5 program, kept in the log file only. */
+    private static final String LOGBACK_CHATTER = " |-INFO in ";
+
     private static final Duration KILL_TIMEOUT = Duration.ofSeconds(20);
     private static final Set<ChildProcess> ALIVE = ConcurrentHashMap.newKeySet();
 
@@ -155,7 +158,9 @@ final class ChildProcess {
                 log.newLine();
                 log.flush();
                 listener.accept(line);
-                output.add(line);
+                if (!line.contains(LOGBACK_CHATTER)) {
+                    output.add(line);
+                }
             }
         } catch (IOException failure) {
             output.add("[the lab could not go on reading: " + failure + "]");

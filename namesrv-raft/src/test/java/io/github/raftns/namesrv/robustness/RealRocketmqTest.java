@@ -84,13 +84,7 @@ final class RealRocketmqTest {
         StockBroker broker = StockBroker.start(lab, BrokerSpec.master(version, "broker-a", cluster.nameServers()));
         broker.awaitReady();
         for (RaftnsNode node : cluster.nodes()) {
-            await("node " + node.id() + " to know the broker")
-                    .atMost(REGISTRATION_TIMEOUT)
-                    .pollInterval(POLL)
-                    .ignoreExceptionsInstanceOf(IOException.class)
-                    .until(() -> RawAsk.clusterInfo(node.address(), ASK_TIMEOUT)
-                            .body()
-                            .contains(broker.address().toString()));
+            broker.awaitKnownTo(node.address());
         }
         ChildExit created = new MqAdmin(lab, version)
                 .run(

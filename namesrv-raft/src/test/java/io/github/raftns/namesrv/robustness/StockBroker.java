@@ -1,6 +1,9 @@
 package io.github.raftns.namesrv.robustness;
 
+import static org.awaitility.Awaitility.await;
+
 import io.github.raftns.rpc.model.HostPort;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -13,6 +16,9 @@ import java.util.TreeMap;
  */
 final class StockBroker {
     private static final Duration READY_TIMEOUT = Duration.ofSeconds(90);
+    private static final Duration REGISTRATION_TIMEOUT = Duration.ofSeconds(45);
+    private static final Duration ASK_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration POLL = Duration.ofMillis(200);
 
     private final BrokerSpec spec;
     private final HostPort address;
@@ -67,13 +73,22 @@ final class StockBroker {
         return properties;
     }
 
-    /** Up, its first registration attempted. */
+    /** Up; it need not have registered yet: 5.x may skip its first registration and then does so ten seconds later. */
     void awaitReady() throws InterruptedException {
         process.current()
                 .awaitLine(
                         "a started broker",
                         line -> line.startsWith("The broker[") && line.contains("boot success"),
                         READY_TIMEOUT);
+    }
+
+    /** Waits until that NameServer, stock or ours, lists this broker. */
+    void awaitKnownTo(HostPort nameServer) {
+        await(nameServer + " to know " + spec.name())
+                .atMost(REGISTRATION_TIMEOUT)
+                .pollInterval(POLL)
+                .ignoreExceptionsInstanceOf(IOException.class)
+                .until(() -> RawAsk.clusterInfo(nameServer, ASK_TIMEOUT).body().contains(address.toString()));
     }
 
     BrokerSpec spec() {

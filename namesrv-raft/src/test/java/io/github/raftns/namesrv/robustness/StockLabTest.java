@@ -34,6 +34,7 @@ final class StockLabTest {
             String nameServers = nameServer.address().toString();
             StockBroker broker = StockBroker.start(lab, BrokerSpec.master(version, "broker-a", nameServers));
             broker.awaitReady();
+            broker.awaitKnownTo(nameServer.address());
             MqAdmin admin = new MqAdmin(lab, version);
 
             ChildExit created = admin.run(
