@@ -39,6 +39,8 @@ final class ChildProcess {
     private final ChildOutput output = new ChildOutput();
     private final Thread reader;
     private final CompletableFuture<ProcessHandle> watchdog;
+    /** Null while it may run. */
+    private Pause pause;
 
     private ChildProcess(ChildSpec spec, Process process, Consumer<String> listener) {
         this.spec = spec;
@@ -108,6 +110,10 @@ final class ChildProcess {
     void kill() throws InterruptedException {
         destroy();
         awaitExit(KILL_TIMEOUT);
+        if (pause != null) {
+            pause.end();
+            pause = null;
+        }
     }
 
     /** SIGTERM; it may take its time. */
@@ -116,13 +122,20 @@ final class ChildProcess {
     }
 
     /** SIGSTOP: its sockets stay, nothing is answered. */
-    void pause() throws InterruptedException {
-        signal("STOP");
+    void pause() {
+        if (pause != null) {
+            throw new IllegalStateException("already paused: " + this);
+        }
+        pause = Pause.begin(pid());
     }
 
     /** SIGCONT. */
     void resume() throws InterruptedException {
-        signal("CONT");
+        if (pause == null) {
+            throw new IllegalStateException("not paused: " + this);
+        }
+        pause.end();
+        pause = null;
     }
 
     /** Closes its standard input, as the death of this JVM would. */
@@ -133,20 +146,6 @@ final class ChildProcess {
     /** SIGKILL without waiting. By its handle: a kill through Process would close our end of the pipes and lose the last lines. */
     void destroy() {
         process.toHandle().destroyForcibly();
-    }
-
-    private void signal(String name) throws InterruptedException {
-        try {
-            Process kill = new ProcessBuilder("/bin/sh", "-c", "kill -" + name + " " + pid())
-                    .redirectErrorStream(true)
-                    .start();
-            String complaint = new String(kill.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (kill.waitFor() != 0) {
-                throw new AssertionError("kill -" + name + " failed (" + complaint.trim() + ") for " + this);
-            }
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
     }
 
     private void read(Consumer<String> listener) {

@@ -52,6 +52,18 @@ final class ChildProcessTest {
     }
 
     @Test
+    void aPausedChildGoesOnWhenThePauseEnds() throws Exception {
+        ChildProcess child = patience(TIMEOUT);
+        child.awaitLine("READY", "READY"::equals, TIMEOUT);
+        child.pause();
+        // it cannot notice while it is stopped, and must once it goes on
+        child.abandon();
+        assertThatThrownBy(() -> child.awaitExit(Duration.ofMillis(500))).isInstanceOf(AssertionError.class);
+        child.resume();
+        assertThat(child.awaitExit(TIMEOUT)).isEqualTo(LifeGuard.PARENT_GONE);
+    }
+
+    @Test
     void aWaitInVainShowsWhatTheChildSaidAndHowItEnded() {
         ChildProcess child = ChildProcess.start(spec(List.of("/bin/sh", "-c", "echo no luck; exit 3"), TIMEOUT));
         assertThatThrownBy(() -> child.awaitLine("good luck", "luck"::equals, TIMEOUT))

@@ -22,6 +22,19 @@ final class MqAdmin {
         StockHome.addLogbackFiles(home);
     }
 
+    /**
+     * Creates a topic on the broker's cluster and waits until that is done, not until the command ends: it idles for five seconds
+     * before that.
+     */
+    ChildProcess createTopic(String nameServers, StockBroker broker, String topic) throws InterruptedException {
+        String cluster = broker.spec().cluster();
+        ChildProcess command =
+                begin("updateTopic", "-n", nameServers, "-c", cluster, "-t", topic, "-r", "4", "-w", "4");
+        String success = "create topic to " + broker.address() + " success";
+        command.awaitLine("a created topic", line -> line.contains(success), TIMEOUT);
+        return command;
+    }
+
     /** Runs one command to its end. */
     ChildExit run(String... words) throws InterruptedException {
         return finish(begin(words));

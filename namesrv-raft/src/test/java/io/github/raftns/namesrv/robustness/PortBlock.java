@@ -38,7 +38,8 @@ final class PortBlock implements AutoCloseable {
 
     static PortBlock claim() {
         try {
-            Path directory = Files.createDirectories(Path.of(System.getProperty("java.io.tmpdir"), "raftns-lab-ports"));
+            Path directory =
+                    Files.createDirectories(TestJvm.temporaryDirectory().resolve("raftns-lab-ports"));
             for (int block = 0; block < BLOCKS; block++) {
                 Optional<PortBlock> claimed = tryClaim(directory, block);
                 if (claimed.isPresent()) {

@@ -63,17 +63,18 @@ final class RaftnsCluster {
         });
     }
 
-    /** The node that more than half of all nodes take for the leader. */
+    /** The node that takes itself for the leader, if more than half of all nodes agree: a dead one is never named. */
     Optional<RaftnsNode> leader() throws InterruptedException {
-        Map<Integer, Integer> votes = new TreeMap<>();
+        Map<Integer, OptionalInt> seen = new TreeMap<>();
         for (RaftnsNode node : nodes) {
-            OptionalInt seen = sight.leaderSeenBy(node);
-            if (seen.isPresent()) {
-                votes.merge(seen.getAsInt(), 1, Integer::sum);
-            }
+            seen.put(node.id(), sight.leaderSeenBy(node));
         }
         return nodes.stream()
-                .filter(node -> votes.getOrDefault(node.id(), 0) > nodes.size() / 2)
+                .filter(node -> {
+                    OptionalInt itself = OptionalInt.of(node.id());
+                    long votes = seen.values().stream().filter(itself::equals).count();
+                    return itself.equals(seen.get(node.id())) && votes > nodes.size() / 2;
+                })
                 .findFirst();
     }
 

@@ -86,20 +86,7 @@ final class RealRocketmqTest {
         for (RaftnsNode node : cluster.nodes()) {
             broker.awaitKnownTo(node.address());
         }
-        ChildExit created = new MqAdmin(lab, version)
-                .run(
-                        "updateTopic",
-                        "-n",
-                        cluster.nameServers(),
-                        "-c",
-                        broker.spec().cluster(),
-                        "-t",
-                        TOPIC,
-                        "-r",
-                        "4",
-                        "-w",
-                        "4");
-        assertThat(created.output()).contains("create topic to " + broker.address() + " success");
+        new MqAdmin(lab, version).createTopic(cluster.nameServers(), broker, TOPIC);
         for (RaftnsNode node : cluster.nodes()) {
             await("node " + node.id() + " to know the topic")
                     .atMost(REGISTRATION_TIMEOUT)

@@ -48,7 +48,7 @@ final class RestartableProcess {
     }
 
     /** SIGSTOP. */
-    void pause() throws InterruptedException {
+    void pause() {
         current.pause();
     }
 

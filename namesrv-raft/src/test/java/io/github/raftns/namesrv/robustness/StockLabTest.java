@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class StockLabTest {
     private static final String TOPIC = "LabTopic";
     private static final int MESSAGES = 200;
+    private static final int SIGTERM_EXIT = 128 + 15;
     private static final Duration TRAFFIC_TIMEOUT = Duration.ofSeconds(60);
     private static final Duration ASK_TIMEOUT = Duration.ofSeconds(10);
     private static final Duration PAUSED_TIMEOUT = Duration.ofSeconds(1);
@@ -37,15 +38,19 @@ final class StockLabTest {
             broker.awaitKnownTo(nameServer.address());
             MqAdmin admin = new MqAdmin(lab, version);
 
-            ChildExit created = admin.run(
-                    "updateTopic", "-n", nameServers, "-c", broker.spec().cluster(), "-t", TOPIC, "-r", "4", "-w", "4");
-            assertThat(created.code()).isZero();
-            assertThat(created.output()).contains("create topic to " + broker.address() + " success");
-
+            ChildProcess created = admin.createTopic(nameServers, broker, TOPIC);
+            // the commands mostly idle, so the traffic runs meanwhile
+            Map<ChildProcess, List<String>> commands = beginCommands(admin, broker, nameServers);
             messagesArrive(lab, version, nameServers);
-            adminSeesTheBroker(admin, broker, nameServers);
             aColdClientGetsTheRoute(lab, version, nameServers);
+            for (Map.Entry<ChildProcess, List<String>> command : commands.entrySet()) {
+                ChildExit exit = admin.finish(command.getKey());
+                assertThat(exit.code()).as("exit code of %s", command.getKey()).isZero();
+                assertThat(exit.output()).contains(command.getValue());
+            }
+            assertThat(admin.finish(created).code()).isZero();
             aPausedNameServerIsSilentAndAResumedOneAnswers(nameServer, broker);
+            aRestartedNameServerKnowsNothingWhileTheBrokerIsSilent(lab, nameServer, broker);
         }
     }
 
@@ -61,21 +66,16 @@ final class StockLabTest {
         receiver.child().kill();
     }
 
-    private static void adminSeesTheBroker(MqAdmin admin, StockBroker broker, String nameServers)
+    /** Each command, and what it has to print. */
+    private static Map<ChildProcess, List<String>> beginCommands(MqAdmin admin, StockBroker broker, String nameServers)
             throws InterruptedException {
+        String name = broker.spec().name();
+        String address = broker.address().toString();
         Map<ChildProcess, List<String>> commands = new LinkedHashMap<>();
-        commands.put(
-                admin.begin("clusterList", "-n", nameServers),
-                List.of("broker-a", broker.address().toString()));
-        commands.put(admin.begin("topicList", "-n", nameServers), List.of(TOPIC, "broker-a"));
-        commands.put(
-                admin.begin("topicRoute", "-n", nameServers, "-t", TOPIC),
-                List.of("broker-a", broker.address().toString()));
-        for (Map.Entry<ChildProcess, List<String>> command : commands.entrySet()) {
-            ChildExit exit = admin.finish(command.getKey());
-            assertThat(exit.code()).as("exit code of %s", command.getKey()).isZero();
-            assertThat(exit.output()).contains(command.getValue());
-        }
+        commands.put(admin.begin("clusterList", "-n", nameServers), List.of(name, address));
+        commands.put(admin.begin("topicList", "-n", nameServers), List.of(TOPIC, name));
+        commands.put(admin.begin("topicRoute", "-n", nameServers, "-t", TOPIC), List.of(name, address));
+        return commands;
     }
 
     private static void aColdClientGetsTheRoute(Lab lab, RocketmqVersion version, String nameServers)
@@ -99,5 +99,19 @@ final class StockLabTest {
         assertThat(cluster.body()).contains(broker.address().toString());
         assertThat(RawAsk.route(address, TOPIC, ASK_TIMEOUT).code()).isZero();
         assertThat(RawAsk.route(address, "NoSuchTopic", ASK_TIMEOUT).code()).isEqualTo(17);
+    }
+
+    /** The control of the experiment with our nodes: where routes are in memory only, a restart loses them. */
+    private static void aRestartedNameServerKnowsNothingWhileTheBrokerIsSilent(
+            Lab lab, StockNameServer nameServer, StockBroker broker) throws Exception {
+        broker.process().pause();
+        nameServer.process().kill();
+        nameServer.process().restart();
+        nameServer.awaitReady();
+        RouteAnswer answer = RouteProbe.ask(
+                lab, broker.spec().version(), nameServer.address().toString(), TOPIC);
+        assertThat(answer.found()).as(answer.toString()).isFalse();
+        broker.process().resume();
+        assertThat(nameServer.process().terminate(ASK_TIMEOUT)).isEqualTo(SIGTERM_EXIT);
     }
 }

@@ -15,6 +15,11 @@ final class TestJvm {
         return Path.of(System.getProperty("basedir", ""), "target").toAbsolutePath();
     }
 
+    /** Shared with everything else on this machine. */
+    static Path temporaryDirectory() {
+        return Path.of(System.getProperty("java.io.tmpdir"));
+    }
+
     static Path javaHome() {
         return Path.of(System.getProperty("java.home"));
     }
