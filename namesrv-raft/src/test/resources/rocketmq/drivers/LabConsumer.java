@@ -14,11 +14,15 @@ import org.apache.rocketmq.common.message.MessageExt;
  * Compiled at run time against the RocketMQ version it runs on.
  */
 public final class LabConsumer {
+    /** Every second, not every 30: what happens to a NameServer has to show within a run of seconds. */
+    private static final int ASK_INTERVAL_MILLIS = 1_000;
+
     private LabConsumer() {}
 
     public static void main(String[] args) throws Exception {
         DefaultMQPushConsumer consumer = new DefaultMQPushConsumer(args[2]);
         consumer.setNamesrvAddr(args[0]);
+        consumer.setPollNameServerInterval(ASK_INTERVAL_MILLIS);
         consumer.setConsumeFromWhere(ConsumeFromWhere.CONSUME_FROM_FIRST_OFFSET);
         consumer.subscribe(args[1], "*");
         consumer.registerMessageListener((MessageListenerConcurrently) (messages, context) -> {

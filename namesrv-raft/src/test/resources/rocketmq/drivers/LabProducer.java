@@ -8,12 +8,15 @@ import org.apache.rocketmq.client.producer.SendStatus;
 import org.apache.rocketmq.common.message.Message;
 
 /**
- * A stock producer with its default settings (its own retries included) that sends numbered messages, one after another.
+ * A stock producer with its own, default retries that sends numbered messages, one after another.
  * Arguments: NameServer list, topic, number of messages, messages a second (0 = as fast as it goes).
  * Prints READY, one line a message (SENT n, or FAILED n reason when send() threw or said anything but OK), DONE.
  * Compiled at run time against the RocketMQ version it runs on.
  */
 public final class LabProducer {
+    /** Every second, not every 30: what happens to a NameServer has to show within a run of seconds. */
+    private static final int ASK_INTERVAL_MILLIS = 1_000;
+
     private LabProducer() {}
 
     public static void main(String[] args) throws Exception {
@@ -22,6 +25,7 @@ public final class LabProducer {
         int perSecond = Integer.parseInt(args[3]);
         DefaultMQProducer producer = new DefaultMQProducer("lab-producer");
         producer.setNamesrvAddr(args[0]);
+        producer.setPollNameServerInterval(ASK_INTERVAL_MILLIS);
         producer.start();
         System.out.println("READY");
         long begin = System.nanoTime();

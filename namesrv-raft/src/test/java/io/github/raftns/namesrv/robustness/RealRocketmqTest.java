@@ -81,7 +81,10 @@ final class RealRocketmqTest {
     /** A broker that every node knows, and its topic likewise. */
     private static StockBroker startBrokerWithTopic(Lab lab, RocketmqVersion version, RaftnsCluster cluster)
             throws InterruptedException {
-        StockBroker broker = StockBroker.start(lab, BrokerSpec.master(version, "broker-a", cluster.nameServers()));
+        // as often as a broker allows, so that it registers during the outage too
+        BrokerSpec spec =
+                BrokerSpec.master(version, "broker-a", cluster.nameServers()).with("registerNameServerPeriod", "10000");
+        StockBroker broker = StockBroker.start(lab, spec);
         broker.awaitReady();
         for (RaftnsNode node : cluster.nodes()) {
             broker.awaitKnownTo(node.address());

@@ -112,6 +112,6 @@ final class StockLabTest {
                 lab, broker.spec().version(), nameServer.address().toString(), TOPIC);
         assertThat(answer.found()).as(answer.toString()).isFalse();
         broker.process().resume();
-        assertThat(nameServer.process().terminate(ASK_TIMEOUT)).isEqualTo(SIGTERM_EXIT);
+        assertThat(nameServer.process().terminate(TRAFFIC_TIMEOUT)).isEqualTo(SIGTERM_EXIT);
     }
 }
