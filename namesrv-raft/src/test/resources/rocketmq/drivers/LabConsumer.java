@@ -10,7 +10,7 @@ import org.apache.rocketmq.common.message.MessageExt;
 /**
  * A stock push consumer that reads a topic from its beginning.
  * Arguments: NameServer list, topic, consumer group.
- * Prints READY, then GOT n for every message (again for one delivered again). Runs until it is killed.
+ * Prints READY, then GOT and the text of every message (again for one delivered again). Runs until it is killed.
  * Compiled at run time against the RocketMQ version it runs on.
  */
 public final class LabConsumer {

@@ -44,8 +44,9 @@ final class Producer {
         }
     }
 
+    /** Waits until its first, unnumbered message was accepted. */
     void awaitReady() throws InterruptedException {
-        child.awaitLine("a started producer", "READY"::equals, READY_TIMEOUT);
+        child.awaitLine("a producer that could send", "READY"::equals, READY_TIMEOUT);
     }
 
     /** Waits until so many sends succeeded. */

@@ -35,6 +35,7 @@ final class RealRocketmqTest {
 
             Receiver receiver = Receiver.start(lab, version, cluster.nameServers(), TOPIC, "lab-group");
             Producer producer = Producer.start(lab, version, cluster.nameServers(), TOPIC, MESSAGES, PER_SECOND);
+            producer.awaitReady();
             producer.awaitSent(MESSAGES / 4, TRAFFIC_TIMEOUT);
             RaftnsNode killed = cluster.awaitLeader(LEADER_TIMEOUT);
             killed.process().kill();

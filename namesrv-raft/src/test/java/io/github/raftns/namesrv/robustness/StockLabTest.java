@@ -39,9 +39,9 @@ final class StockLabTest {
             MqAdmin admin = new MqAdmin(lab, version);
 
             ChildProcess created = admin.createTopic(nameServers, broker, TOPIC);
-            // the commands mostly idle, so the traffic runs meanwhile
-            Map<ChildProcess, List<String>> commands = beginCommands(admin, broker, nameServers);
             messagesArrive(lab, version, nameServers);
+            // the commands mostly idle before they end, so the rest goes on meanwhile
+            Map<ChildProcess, List<String>> commands = beginCommands(admin, broker, nameServers);
             aColdClientGetsTheRoute(lab, version, nameServers);
             for (Map.Entry<ChildProcess, List<String>> command : commands.entrySet()) {
                 ChildExit exit = admin.finish(command.getKey());
@@ -58,6 +58,7 @@ final class StockLabTest {
             throws InterruptedException {
         Receiver receiver = Receiver.start(lab, version, nameServers, TOPIC, "lab-group");
         Producer producer = Producer.start(lab, version, nameServers, TOPIC, MESSAGES, 0);
+        producer.awaitReady();
         producer.awaitDone(TRAFFIC_TIMEOUT);
         assertThat(producer.failures()).isEmpty();
         assertThat(producer.sent()).hasSize(MESSAGES);
@@ -83,8 +84,6 @@ final class StockLabTest {
         RouteAnswer known = RouteProbe.ask(lab, version, nameServers, TOPIC);
         assertThat(known.found()).as(known.toString()).isTrue();
         assertThat(known.detail()).contains("broker-a");
-        RouteAnswer unknown = RouteProbe.ask(lab, version, nameServers, "NoSuchTopic");
-        assertThat(unknown.found()).as(unknown.toString()).isFalse();
     }
 
     private static void aPausedNameServerIsSilentAndAResumedOneAnswers(StockNameServer nameServer, StockBroker broker)
