@@ -2,6 +2,7 @@ package io.github.raftns.namesrv.replication;
 
 import com.alipay.sofa.jraft.rpc.RpcContext;
 import com.alipay.sofa.jraft.rpc.RpcProcessor;
+import io.github.raftns.namesrv.command.CommandFormatException;
 import io.github.raftns.namesrv.command.Intent;
 import io.github.raftns.namesrv.command.IntentCodec;
 import io.github.raftns.namesrv.command.Outcome;
@@ -46,10 +47,14 @@ final class ForwardProcessor implements RpcProcessor<ForwardRequest> {
             context.sendResponse(ForwardReply.refused("this is cluster " + clusterId));
             return;
         }
+        if (request.intent() == null) {
+            context.sendResponse(ForwardReply.refused("an intent is missing"));
+            return;
+        }
         Intent intent;
         try {
             intent = IntentCodec.decode(ByteBuffer.wrap(request.intent()));
-        } catch (IllegalArgumentException broken) {
+        } catch (CommandFormatException broken) {
             LOG.warn("refused an intent from {}", context.getRemoteAddress(), broken);
             context.sendResponse(ForwardReply.refused(String.valueOf(broken.getMessage())));
             return;

@@ -5,6 +5,7 @@ import com.alipay.sofa.jraft.error.RemotingException;
 import com.alipay.sofa.jraft.rpc.InvokeCallback;
 import com.alipay.sofa.jraft.rpc.RpcClient;
 import com.alipay.sofa.jraft.util.Endpoint;
+import io.github.raftns.namesrv.command.CommandFormatException;
 import io.github.raftns.namesrv.command.Intent;
 import io.github.raftns.namesrv.command.IntentCodec;
 import io.github.raftns.namesrv.command.Outcome;
@@ -135,7 +136,7 @@ final class PeerForwarder implements Forwarder, AutoCloseable {
     }
 
     private static Outcome outcomeIn(Object reply) {
-        if (!(reply instanceof ForwardReply answer) || answer.refusal() == null) {
+        if (!(reply instanceof ForwardReply answer) || answer.refusal() == null || answer.outcome() == null) {
             return new Outcome.Unknown("the answer of the leader is none");
         }
         if (!answer.refusal().isEmpty()) {
@@ -144,7 +145,7 @@ final class PeerForwarder implements Forwarder, AutoCloseable {
         }
         try {
             return OutcomeCodec.decode(ByteBuffer.wrap(answer.outcome()));
-        } catch (IllegalArgumentException broken) {
+        } catch (CommandFormatException broken) {
             return new Outcome.Unknown("the answer of the leader is broken: " + broken.getMessage());
         }
     }

@@ -39,6 +39,10 @@ final class SignsProcessor implements RpcProcessor<SignsRequest> {
             context.sendResponse(SignsReply.refused("this is cluster " + clusterId));
             return;
         }
+        if (request.signs() == null) {
+            context.sendResponse(SignsReply.refused("a report is missing"));
+            return;
+        }
         SignsOfLife signs;
         try {
             signs = SignsCodec.decodeSigns(request.signs());
