@@ -15,6 +15,12 @@ public record FilterServers(boolean said, List<String> addresses) {
 
     public FilterServers {
         addresses = Collections.unmodifiableList(new ArrayList<>(addresses));
+        for (String address : addresses) {
+            if (address == null) {
+                throw new IllegalArgumentException("filter server is null");
+            }
+            Names.checkText("filterServer", address);
+        }
         if (!said && !addresses.isEmpty()) {
             throw new IllegalArgumentException("filter servers listed but not said");
         }

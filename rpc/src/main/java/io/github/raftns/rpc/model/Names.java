@@ -1,6 +1,6 @@
 package io.github.raftns.rpc.model;
 
-/** The one rule for names and addresses that arrive from outside. */
+/** The rules for names, addresses and other text that arrive from outside. */
 final class Names {
     /** Characters; far above what brokers use (topics: 127), low enough to bound a row. */
     static final int LENGTH_MAX = 1024;
@@ -14,6 +14,26 @@ final class Names {
         if (value.length() > LENGTH_MAX) {
             throw new IllegalArgumentException(
                     what + " has " + value.length() + " characters, at most " + LENGTH_MAX + " are accepted");
+        }
+        checkText(what, value);
+    }
+
+    /**
+     * Text must survive UTF-8: half a surrogate pair would become a question mark in the log, and two different names one.
+     *
+     * @param value may be null
+     */
+    static void checkText(String what, String value) {
+        if (value == null) {
+            return;
+        }
+        for (int i = 0; i < value.length(); i++) {
+            if (Character.isSurrogate(value.charAt(i))) {
+                if (i + 1 == value.length() || !Character.isSurrogatePair(value.charAt(i), value.charAt(i + 1))) {
+                    throw new IllegalArgumentException(what + " holds half a surrogate pair");
+                }
+                i++;
+            }
         }
     }
 }

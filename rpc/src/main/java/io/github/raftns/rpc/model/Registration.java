@@ -17,11 +17,13 @@ public record Registration(
         ActingMaster actingMaster,
         String zone,
         TopicTable table) {
-    /** @throws IllegalArgumentException when the timeout is negative */
+    /** @throws IllegalArgumentException when the timeout is negative, or a text holds half a surrogate pair */
     public Registration {
         Objects.requireNonNull(broker, "broker");
         Objects.requireNonNull(actingMaster, "actingMaster");
         Objects.requireNonNull(table, "table");
+        Names.checkText("haServerAddr", haServerAddress);
+        Names.checkText("zoneName", zone);
         if (heartbeatTimeoutMillis < 0) {
             throw new IllegalArgumentException("heartbeatTimeoutMillis is negative: " + heartbeatTimeoutMillis);
         }

@@ -22,6 +22,10 @@ public record TopicMapping(
     public TopicMapping {
         Objects.requireNonNull(topic, "topic");
         Objects.requireNonNull(broker, "broker");
+        Names.checkText("scope", scope);
+        if (logicalToPhysical.containsValue(null)) {
+            throw new IllegalArgumentException("logical queue of " + topic + " is mapped to null");
+        }
         logicalToPhysical = Collections.unmodifiableSortedMap(new TreeMap<>(logicalToPhysical));
     }
 }
