@@ -20,7 +20,8 @@ final class AppliedIndexes {
     private final Executor completion;
     private final Timers timers;
     private final int waitersMax;
-    private final PriorityQueue<Waiter> waiters = new PriorityQueue<>(Comparator.comparing(Waiter::index)); // guarded by it
+    private final PriorityQueue<Waiter> waiters =
+            new PriorityQueue<>(Comparator.comparing(Waiter::index)); // guarded by it
     private volatile LogIndex applied = LogIndex.NONE;
 
     AppliedIndexes(Executor completion, Timers timers, int waitersMax) {

@@ -9,7 +9,6 @@ import com.alipay.sofa.jraft.error.RaftError;
 import com.alipay.sofa.jraft.error.RaftException;
 import com.alipay.sofa.jraft.storage.snapshot.SnapshotReader;
 import com.alipay.sofa.jraft.storage.snapshot.SnapshotWriter;
-import io.github.raftns.namesrv.command.AppliedPoint;
 import io.github.raftns.namesrv.command.Command;
 import io.github.raftns.namesrv.command.CommandCodec;
 import io.github.raftns.namesrv.command.MarkState;
@@ -64,7 +63,8 @@ final class ApplyLoop extends StateMachineAdapter {
     }
 
     /** One batch; false after a fault. */
-    @SuppressWarnings("IllegalCatch") // the edge of the apply thread: whatever fails here halts the replica, and says so
+    @SuppressWarnings(
+            "IllegalCatch") // the edge of the apply thread: whatever fails here halts the replica, and says so
     private boolean applySome(Iterator entries) {
         long first = entries.getIndex();
         Taken taken = new Taken();
@@ -117,7 +117,8 @@ final class ApplyLoop extends StateMachineAdapter {
     }
 
     @Override
-    @SuppressWarnings("IllegalCatch") // the edge of the apply thread: whatever fails here halts the replica, and says so
+    @SuppressWarnings(
+            "IllegalCatch") // the edge of the apply thread: whatever fails here halts the replica, and says so
     public boolean onSnapshotLoad(SnapshotReader reader) {
         try {
             if (snapshots.load(reader)) {
@@ -164,6 +165,7 @@ final class ApplyLoop extends StateMachineAdapter {
         private int entries;
         private long bytes;
         private boolean mark;
+        private Proposal latest; // of the entry taken last, null when it came from another node
 
         /** Ends at a mark, so that the state on disk is the state at the mark. */
         boolean mayGrow(ReplicationLimits limits) {
@@ -180,8 +182,6 @@ final class ApplyLoop extends StateMachineAdapter {
                 latest = null;
             }
         }
-
-        private Proposal latest;
 
         void applied(Outcome outcome, boolean isMark) {
             mark |= isMark;

@@ -64,22 +64,26 @@ final class EnvelopeGrammar {
         }
     }
 
+    private static boolean in(int tag, int first, int last) {
+        return tag >= first && tag <= last;
+    }
+
     private static boolean isString(int tag) {
         return tag <= 0x1f || tag == 'S' || tag == 's';
     }
 
     private static boolean isBytes(int tag) {
-        return tag >= 0x20 && tag <= 0x2f || tag == 'B' || tag == 'b';
+        return in(tag, 0x20, 0x2f) || tag == 'B' || tag == 'b';
     }
 
     /** A number in any of its forms: the tag alone, or with one, two, four or eight bytes more. */
     private void number() throws CodecException {
         int tag = next();
-        if (tag >= 0x80 && tag <= 0xbf || tag >= 0xd8 && tag <= 0xef) {
+        if (in(tag, 0x80, 0xbf) || in(tag, 0xd8, 0xef)) {
             return;
-        } else if (tag >= 0xc0 && tag <= 0xcf || tag >= 0xf0) {
+        } else if (in(tag, 0xc0, 0xcf) || in(tag, 0xf0, 0xff)) {
             skip(1);
-        } else if (tag >= 0xd0 && tag <= 0xd7 || tag >= 0x38 && tag <= 0x3f) {
+        } else if (in(tag, 0xd0, 0xd7) || in(tag, 0x38, 0x3f)) {
             skip(2);
         } else if (tag == 'I' || tag == 0x77) {
             skip(4);
@@ -98,7 +102,7 @@ final class EnvelopeGrammar {
         }
         if (tag == 'B') {
             skip(length16());
-        } else if (tag >= 0x20 && tag <= 0x2f) {
+        } else if (in(tag, 0x20, 0x2f)) {
             skip(tag - 0x20);
         } else {
             throw refused("chunk of bytes of kind 0x" + Integer.toHexString(tag));
@@ -120,13 +124,11 @@ final class EnvelopeGrammar {
     private void characters(int count) throws CodecException {
         for (int i = 0; i < count; i++) {
             int first = next();
-            if (first < 0x80) {
-                continue;
-            } else if ((first & 0xe0) == 0xc0) {
+            if ((first & 0xe0) == 0xc0) {
                 skip(1);
             } else if ((first & 0xf0) == 0xe0) {
                 skip(2);
-            } else {
+            } else if (first >= 0x80) {
                 throw refused("broken text");
             }
         }
@@ -135,10 +137,10 @@ final class EnvelopeGrammar {
     private int smallInt(String what, int max) throws CodecException {
         int tag = next();
         int value;
-        if (tag >= 0x80 && tag <= 0xbf) {
+        if (in(tag, 0x80, 0xbf)) {
             value = tag - 0x90;
-        } else if (tag >= 0xc0 && tag <= 0xcf) {
-            value = (tag - 0xc8 << 8) + next();
+        } else if (in(tag, 0xc0, 0xcf)) {
+            value = ((tag - 0xc8) << 8) + next();
         } else {
             throw refused(what + " of kind 0x" + Integer.toHexString(tag));
         }

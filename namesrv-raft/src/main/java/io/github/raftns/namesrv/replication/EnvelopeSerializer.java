@@ -85,7 +85,8 @@ final class EnvelopeSerializer implements Serializer {
     }
 
     private static byte[] text(Throwable failure) {
-        byte[] utf8 = (failure.getClass().getSimpleName() + ": " + failure.getMessage()).getBytes(StandardCharsets.UTF_8);
+        byte[] utf8 =
+                (failure.getClass().getSimpleName() + ": " + failure.getMessage()).getBytes(StandardCharsets.UTF_8);
         byte[] text = Arrays.copyOf(new byte[] {TEXT}, 1 + Math.min(utf8.length, TEXT_BYTES_MAX));
         System.arraycopy(utf8, 0, text, 1, text.length - 1);
         return text;

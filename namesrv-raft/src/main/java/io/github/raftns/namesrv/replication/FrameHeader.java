@@ -1,5 +1,7 @@
 package io.github.raftns.namesrv.replication;
 
+import java.nio.ByteBuffer;
+
 /**
  * What the first bytes of a bolt frame say of its length.
  *
@@ -41,12 +43,10 @@ record FrameHeader(boolean broken, boolean complete, long bodyBytes) {
         if (known < fixed + 8) {
             return PARTIAL;
         }
-        int classBytes = (short) (bytes[fixed] << 8 | bytes[fixed + 1] & 0xff);
-        int headerBytes = (short) (bytes[fixed + 2] << 8 | bytes[fixed + 3] & 0xff);
-        int contentBytes = bytes[fixed + 4] << 24
-                | (bytes[fixed + 5] & 0xff) << 16
-                | (bytes[fixed + 6] & 0xff) << 8
-                | bytes[fixed + 7] & 0xff;
+        ByteBuffer lengths = ByteBuffer.wrap(bytes);
+        int classBytes = lengths.getShort(fixed);
+        int headerBytes = lengths.getShort(fixed + 2);
+        int contentBytes = lengths.getInt(fixed + 4);
         if (classBytes < 0 || headerBytes < 0 || contentBytes < 0) {
             return BROKEN;
         }

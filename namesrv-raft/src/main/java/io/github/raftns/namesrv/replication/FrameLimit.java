@@ -1,6 +1,7 @@
 package io.github.raftns.namesrv.replication;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.ReferenceCountUtil;
@@ -30,7 +31,7 @@ final class FrameLimit extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
-        if (closed || message instanceof ByteBuf bytes && !follow(context, bytes)) {
+        if (closed || (message instanceof ByteBuf bytes && !follow(context, bytes))) {
             ReferenceCountUtil.release(message);
         } else {
             context.fireChannelRead(message);
@@ -50,7 +51,7 @@ final class FrameLimit extends ChannelInboundHandlerAdapter {
             }
             header[headerBytes++] = bytes.getByte(position++);
             FrameHeader known = FrameHeader.read(header, headerBytes);
-            if (known.broken() || known.complete() && known.bodyBytes() + headerBytes > frameBytesMax) {
+            if (known.broken() || (known.complete() && known.bodyBytes() + headerBytes > frameBytesMax)) {
                 close(context, known);
                 return false;
             }
@@ -76,6 +77,6 @@ final class FrameLimit extends ChannelInboundHandlerAdapter {
                     seen.bodyBytes() + headerBytes,
                     frameBytesMax);
         }
-        context.close();
+        ChannelFuture unused = context.close();
     }
 }

@@ -56,8 +56,8 @@ final class HistoryCheck {
     /** The log, or a snapshot of it, speaks of the very entry at which the state stands. */
     void confirm(LogIndex index, Term term) {
         if (!term.equals(state.term())) {
-            throw new ForeignHistory("entry " + index + " has term " + term + " in the log, and term " + state.term()
-                    + " in the state");
+            throw new ForeignHistory(
+                    "entry " + index + " has term " + term + " in the log, and term " + state.term() + " in the state");
         }
         agreed = true;
     }

@@ -1,6 +1,5 @@
 package io.github.raftns.namesrv.replication;
 
-import com.alipay.sofa.jraft.Node;
 import com.alipay.sofa.jraft.entity.Task;
 import io.github.raftns.namesrv.command.Command;
 import io.github.raftns.namesrv.command.CommandCodec;
@@ -23,7 +22,7 @@ import java.util.function.Supplier;
 final class LogProposer implements Proposer {
     private static final long ANY_TERM = -1;
 
-    private final Node node;
+    private final LiveNode node;
     private final int entryBytesMax;
     private final Semaphore free;
     private final int capacity;
@@ -32,8 +31,7 @@ final class LogProposer implements Proposer {
     private final Executor completion;
     private final Supplier<String> leader;
 
-    LogProposer(
-            Node node, ReplicationConfig config, Timers timers, Executor completion, Supplier<String> leader) {
+    LogProposer(LiveNode node, ReplicationConfig config, Timers timers, Executor completion, Supplier<String> leader) {
         this.node = node;
         this.entryBytesMax = config.limits().entryBytesMax();
         this.capacity = config.limits().proposalsInFlightMax();
@@ -67,7 +65,7 @@ final class LogProposer implements Proposer {
             throw new IllegalArgumentException(
                     "a command of " + entry.length + " bytes; an entry may have " + entryBytesMax);
         }
-        if (!node.isLeader(false)) {
+        if (!node.isLeader()) {
             return CompletableFuture.completedFuture(new Outcome.NotLeader(leader.get()));
         }
         if (!free.tryAcquire()) {
@@ -76,15 +74,10 @@ final class LogProposer implements Proposer {
         Proposal proposal = new Proposal(completion, free::release, leader);
         Timers.Timer timer = timers.after(deadline, proposal::expire);
         CompletionStage<Outcome> outcome = proposal.outcome().whenComplete((word, never) -> timer.cancel());
-        hand(new Task(ByteBuffer.wrap(entry), proposal, expectedTerm));
-        return outcome;
-    }
-
-    private void hand(Task task) {
-        try {
-            node.apply(task);
-        } catch (IllegalStateException shuttingDown) {
-            // JRaft has also given the proposal back with that status
+        Task task = new Task(ByteBuffer.wrap(entry), proposal, expectedTerm);
+        if (!node.call(open -> open.apply(task))) {
+            proposal.turnAway();
         }
+        return outcome;
     }
 }

@@ -68,7 +68,8 @@ final class PeerClient implements RpcClient {
     }
 
     @Override
-    public void invokeAsync(Endpoint peer, Object request, InvokeContext context, InvokeCallback callback, long timeoutMs)
+    public void invokeAsync(
+            Endpoint peer, Object request, InvokeContext context, InvokeCallback callback, long timeoutMs)
             throws InterruptedException, RemotingException {
         if (!open(peer)) {
             throw cut(peer);

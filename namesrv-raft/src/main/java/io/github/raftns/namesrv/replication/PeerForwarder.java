@@ -193,8 +193,7 @@ final class PeerForwarder implements Forwarder, AutoCloseable {
             } else {
                 Duration left = patience.minus(CONNECTION_LOOK);
                 timers.after(
-                        CONNECTION_LOOK,
-                        () -> run(() -> attempt(left), () -> end(() -> notSent("the queue is full"))));
+                        CONNECTION_LOOK, () -> run(() -> attempt(left), () -> end(() -> notSent("the queue is full"))));
             }
         }
 

@@ -43,6 +43,11 @@ final class Proposal implements Closure {
         outcome.complete(word);
     }
 
+    /** The node is closed, so JRaft never took it. */
+    void turnAway() {
+        completion.execute(() -> end(new Outcome.NotLeader("")));
+    }
+
     /** JRaft gives the command back: it was not proposed, or nobody knows. */
     @Override
     public void run(Status status) {

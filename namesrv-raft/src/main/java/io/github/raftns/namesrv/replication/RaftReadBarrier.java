@@ -1,6 +1,5 @@
 package io.github.raftns.namesrv.replication;
 
-import com.alipay.sofa.jraft.Node;
 import com.alipay.sofa.jraft.Status;
 import com.alipay.sofa.jraft.closure.ReadIndexClosure;
 import com.alipay.sofa.jraft.option.ReadOnlyOption;
@@ -20,11 +19,11 @@ import java.util.concurrent.Executor;
 final class RaftReadBarrier implements ReadBarrier {
     private static final byte[] NO_CONTEXT = new byte[0];
 
-    private final Node node;
+    private final LiveNode node;
     private final AppliedIndexes applied;
     private final Executor completion;
 
-    RaftReadBarrier(Node node, AppliedIndexes applied, Executor completion) {
+    RaftReadBarrier(LiveNode node, AppliedIndexes applied, Executor completion) {
         this.node = node;
         this.applied = applied;
         this.completion = completion;
@@ -35,19 +34,20 @@ final class RaftReadBarrier implements ReadBarrier {
         if (policy instanceof ReadPolicy.AtLeast atLeast) {
             return applied.await(new LogIndex(Math.max(0, atLeast.index())), timeout);
         }
-        return policy instanceof ReadPolicy.Linearizable
-                ? readIndex(timeout)
-                : CompletableFuture.completedFuture(null);
+        return policy instanceof ReadPolicy.Linearizable ? readIndex(timeout) : CompletableFuture.completedFuture(null);
     }
 
     private CompletionStage<Void> readIndex(Duration timeout) {
         CompletableFuture<Void> passed = new CompletableFuture<>();
-        node.readIndex(ReadOnlyOption.ReadOnlySafe, NO_CONTEXT, new ReadIndexClosure(Math.max(1, timeout.toMillis())) {
+        ReadIndexClosure closure = new ReadIndexClosure(Math.max(1, timeout.toMillis())) {
             @Override
             public void run(Status status, long index, byte[] context) {
                 completion.execute(() -> end(passed, status));
             }
-        });
+        };
+        if (!node.call(open -> open.readIndex(ReadOnlyOption.ReadOnlySafe, NO_CONTEXT, closure))) {
+            passed.completeExceptionally(new ReadNotPossible("the node is closed"));
+        }
         return passed;
     }
 

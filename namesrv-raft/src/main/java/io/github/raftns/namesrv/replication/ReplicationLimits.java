@@ -12,7 +12,6 @@ package io.github.raftns.namesrv.replication;
  * @param batchBytesMax the same in bytes of entries; one larger entry is a batch of its own
  * @param logBytesInMemoryMax of entries not yet replicated to all or not yet applied
  * @param ringEntriesMax slots of each of JRaft's queues, a power of two
- * @param snapshotEntriesMin entries since the last snapshot below which none is taken by the clock
  */
 public record ReplicationLimits(
         int entryBytesMax,
@@ -23,10 +22,9 @@ public record ReplicationLimits(
         int batchEntriesMax,
         int batchBytesMax,
         long logBytesInMemoryMax,
-        int ringEntriesMax,
-        int snapshotEntriesMin) {
-    public static final ReplicationLimits DEFAULT = new ReplicationLimits(
-            4 << 20, 64 << 20, 4_096, 4_096, 16_384, 512, 4 << 20, 256L << 20, 8_192, 5_000);
+        int ringEntriesMax) {
+    public static final ReplicationLimits DEFAULT =
+            new ReplicationLimits(4 << 20, 64 << 20, 4_096, 4_096, 16_384, 512, 4 << 20, 256L << 20, 8_192);
 
     /** @throws IllegalArgumentException naming the first limit that makes no sense */
     public ReplicationLimits {
@@ -44,9 +42,6 @@ public record ReplicationLimits(
         if (frameBytesMax < 2L * entryBytesMax) {
             throw new IllegalArgumentException(
                     "frameBytesMax " + frameBytesMax + " is less than twice entryBytesMax " + entryBytesMax);
-        }
-        if (snapshotEntriesMin < 0) {
-            throw new IllegalArgumentException("snapshotEntriesMin is negative");
         }
     }
 

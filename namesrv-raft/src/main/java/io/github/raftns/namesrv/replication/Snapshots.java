@@ -46,7 +46,10 @@ final class Snapshots {
         if (!history.agreed() || point.index().value() > logIndex) {
             // after a crash the state may stand ahead of this node's log; a snapshot must not say more than its index
             done.run(new Status(
-                    RaftError.EAGAIN, "the state is at %d, the log at %d", point.index().value(), logIndex));
+                    RaftError.EAGAIN,
+                    "the state is at %d, the log at %d",
+                    point.index().value(),
+                    logIndex));
             return;
         }
         Path checkpoint = Path.of(writer.getPath()).resolve(STATE);

@@ -3,6 +3,7 @@ package io.github.raftns.namesrv.replication;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -28,6 +29,12 @@ final class Workers {
                 threads, threads, IDLE_SECONDS, TimeUnit.SECONDS, new ArrayBlockingQueue<>(queued), named(name));
         pool.allowCoreThreadTimeOut(true);
         return pool;
+    }
+
+    /** Some threads and no queue: what no thread is free for is rejected. */
+    static ExecutorService direct(String name, int threads) {
+        return new ThreadPoolExecutor(
+                0, threads, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), named(name));
     }
 
     private static ThreadFactory named(String name) {
