@@ -1,0 +1,24 @@
+package io.github.raftns.namesrv.replication;
+
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * What JRaft can only be told through system properties, before its classes load, and once for the process. What the operator set
+ * is left alone.
+ */
+final class JvmSettings {
+    private JvmSettings() {}
+
+    /** @param dumps where JRaft writes what a SIGUSR2 asks for */
+    static void apply(Path dumps) {
+        Map<String, String> settings = Map.of(
+                // where this pool rejects, heartbeats to a follower end for good
+                "jraft.rpc.closure.threadpool.size.max", "512",
+                "jraft.closure.threadpool.size.max", "256",
+                "jraft.signal.node.describe.dir", dumps.toString(),
+                "jraft.signal.node.metrics.dir", dumps.toString(),
+                "jraft.signal.thread.pool.metrics.dir", dumps.toString());
+        settings.forEach(System.getProperties()::putIfAbsent);
+    }
+}
