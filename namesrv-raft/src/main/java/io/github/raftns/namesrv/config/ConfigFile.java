@@ -89,8 +89,8 @@ public final class ConfigFile {
         Duration maxStaleness = value(Settings.MAX_STALENESS);
         Duration serveStaleFor = value(Settings.SERVE_STALE_FOR);
         Duration reportInterval = value(Settings.REPORT_INTERVAL);
-        long frameBytesMax = value(Settings.FRAME_BYTES_MAX);
-        long inflatedBytesMax = value(Settings.INFLATED_BYTES_MAX);
+        int frameBytesMax = value(Settings.FRAME_BYTES_MAX);
+        int inflatedBytesMax = value(Settings.INFLATED_BYTES_MAX);
         return new NodeConfig(
                 clusterId,
                 self,

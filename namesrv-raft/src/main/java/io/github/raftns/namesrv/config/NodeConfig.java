@@ -37,8 +37,8 @@ public record NodeConfig(
         Duration maxStaleness,
         Duration serveStaleFor,
         Duration reportInterval,
-        long frameBytesMax,
-        long inflatedBytesMax,
+        int frameBytesMax,
+        int inflatedBytesMax,
         SortedMap<String, String> effective,
         List<String> warnings) {
     public NodeConfig {

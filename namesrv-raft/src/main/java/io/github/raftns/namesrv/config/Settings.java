@@ -41,9 +41,9 @@ final class Settings {
             add(Setting.of("raft.serveStaleFor", "1h", Values.DURATION, Values::duration));
     static final Setting<Duration> REPORT_INTERVAL =
             add(Setting.of("raft.reportInterval", "500ms", Values.DURATION, Values::positiveDuration));
-    static final Setting<Long> FRAME_BYTES_MAX =
+    static final Setting<Integer> FRAME_BYTES_MAX =
             add(Setting.of("raft.frameBytesMax", "16m", Values.SIZE, Values::size));
-    static final Setting<Long> INFLATED_BYTES_MAX =
+    static final Setting<Integer> INFLATED_BYTES_MAX =
             add(Setting.of("raft.inflatedBytesMax", "64m", Values.SIZE, Values::size));
 
     static {

@@ -17,7 +17,7 @@ final class Values {
     static final String PORT = "a port number, 1 to 65535";
     static final String OPTIONAL_PORT = "a port number, 1 to 65535, or 0 for none";
     static final String DURATION = "a duration: a number and ms, s, m or h, like 500ms or 10s";
-    static final String SIZE = "a size in bytes, with k, m or g if you like, like 64m";
+    static final String SIZE = "a size in bytes, with k, m or g if you like, like 64m, from 64k to 1g";
     static final String MEMBERS = "id=host:remotingPort:raftPort, separated by commas, an odd number of nodes";
 
     private Values() {}
@@ -62,7 +62,7 @@ final class Values {
         return duration;
     }
 
-    static long size(String text) {
+    static int size(String text) {
         String lower = text.toLowerCase(Locale.ROOT);
         long unit =
                 switch (lower.isEmpty() ? ' ' : lower.charAt(lower.length() - 1)) {
@@ -72,10 +72,11 @@ final class Values {
                     default -> 1;
                 };
         long amount = Long.parseLong(unit == 1 ? lower : lower.substring(0, lower.length() - 1));
-        if (amount <= 0) {
+        long bytes = Math.multiplyExact(amount, unit);
+        if (bytes < 64L << 10 || bytes > 1L << 30) {
             throw new IllegalArgumentException(text);
         }
-        return Math.multiplyExact(amount, unit);
+        return (int) bytes;
     }
 
     static UUID uuid(String text) {

@@ -37,12 +37,14 @@ public final class NodeMain implements Callable<Integer> {
             names = {"-n", "--namesrvAddr"},
             paramLabel = "LIST",
             description = "accepted and without effect, as in the stock command")
+    @SuppressWarnings("UnusedVariable") // scripts pass it to the stock command, where it has no effect either
     private String ignoredNameServers;
 
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,
             description = "show this text, and exit")
+    @SuppressWarnings("UnusedVariable") // picocli acts on it
     private boolean help;
 
     private NodeMain() {}

@@ -5,7 +5,7 @@ package io.github.raftns.namesrv.replication;
  * machine's network. Any thread.
  */
 @FunctionalInterface
-interface LinkFilter {
+public interface LinkFilter {
     LinkFilter OPEN = peer -> true;
 
     /** @param peer host and port of the peer's Raft address */

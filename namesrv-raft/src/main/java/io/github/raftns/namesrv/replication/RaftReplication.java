@@ -69,8 +69,8 @@ public final class RaftReplication implements AutoCloseable {
         this(config, stores, watch, clock, timers, LinkFilter.OPEN);
     }
 
-    /** For tests, which cut links. */
-    RaftReplication(
+    /** The same with links that tests can cut. */
+    public RaftReplication(
             ReplicationConfig config,
             StoreOpener stores,
             LeadershipWatch watch,
