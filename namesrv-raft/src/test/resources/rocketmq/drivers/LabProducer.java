@@ -11,7 +11,8 @@ import org.apache.rocketmq.common.message.Message;
  * A stock producer with its own, default retries that sends numbered messages, one after another.
  * Arguments: NameServer list, topic, number of messages, messages a second (0 = as fast as it goes).
  * First sends unnumbered messages until one succeeds, so that the start of this JVM on a loaded machine is not taken for a failure of
- * the servers; each that does not is a line COLD reason. Then prints READY, one line a message (SENT n, or FAILED n reason when send() threw or said anything but OK), DONE.
+ * the servers; each that does not is a line COLD reason. Then prints READY, one line a message (SENT n, or FAILED n reason when send()
+ * threw or said anything but OK), DONE.
  * Compiled at run time against the RocketMQ version it runs on.
  */
 public final class LabProducer {
