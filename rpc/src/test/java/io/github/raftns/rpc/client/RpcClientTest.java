@@ -82,19 +82,21 @@ class RpcClientTest {
     @Test
     void requestHasTheBytesOfAnOfficialBuild() throws Exception {
         RpcConnection connection = connect();
-        connection.sendOneway(LOOKUP);
+        CompletableFuture<Void> sent = connection.sendOneway(LOOKUP);
         try (RawPeer server = accept()) {
+            sent.get(10, TimeUnit.SECONDS);
             assertThat(server.read().headerText())
-                    .isEqualTo("{\"code\":105,\"extFields\":{\"topic\":\"T\"},\"flag\":2,\"language\":\"JAVA\",\"opaque\":1,"
-                            + "\"serializeTypeCurrentRPC\":\"JSON\",\"version\":493}");
+                    .isEqualTo(
+                            "{\"code\":105,\"extFields\":{\"topic\":\"T\"},\"flag\":2,\"language\":\"JAVA\",\"opaque\":1,"
+                                    + "\"serializeTypeCurrentRPC\":\"JSON\",\"version\":493}");
         }
     }
 
     @Test
     void binaryFormIsSpokenWhenAskedFor() throws Exception {
-        try (RpcClient binary = new RpcClient(loops, time, ClientLimits.defaults().withForm(HeaderForm.BINARY))) {
-            RpcConnection connection =
-                    binary.connect(address(), LONG).get(10, TimeUnit.SECONDS);
+        try (RpcClient binary =
+                new RpcClient(loops, time, ClientLimits.defaults().withForm(HeaderForm.BINARY))) {
+            RpcConnection connection = binary.connect(address(), LONG).get(10, TimeUnit.SECONDS);
             CompletableFuture<IncomingResponse> answer = connection.send(LOOKUP, LONG);
             try (RawPeer server = accept()) {
                 assertThat(server.read().type()).isEqualTo(1);
@@ -172,7 +174,8 @@ class RpcClientTest {
 
     @Test
     void callsOverTheLimitFailAtOnceUnsent() throws Exception {
-        try (RpcClient small = new RpcClient(loops, time, ClientLimits.defaults().withPendingMax(1))) {
+        try (RpcClient small =
+                new RpcClient(loops, time, ClientLimits.defaults().withPendingMax(1))) {
             RpcConnection connection = small.connect(address(), LONG).get(10, TimeUnit.SECONDS);
             CompletableFuture<IncomingResponse> first = connection.send(LOOKUP, LONG);
             assertFails(connection.send(LOOKUP, LONG), RpcException.Kind.BACKLOGGED);
@@ -186,14 +189,13 @@ class RpcClientTest {
         listener.close();
 
         assertFails(client.connect(gone, LONG), RpcException.Kind.NOT_CONNECTED);
-        assertFails(
-                client.connect(new HostPort("no-such-host.invalid", 9876), LONG), RpcException.Kind.NOT_CONNECTED);
+        assertFails(client.connect(new HostPort("no-such-host.invalid", 9876), LONG), RpcException.Kind.NOT_CONNECTED);
     }
 
     @Test
     void hostNamesAreResolved() throws Exception {
-        RpcConnection connection =
-                client.connect(new HostPort("localhost", listener.getLocalPort()), LONG).get(10, TimeUnit.SECONDS);
+        RpcConnection connection = client.connect(new HostPort("localhost", listener.getLocalPort()), LONG)
+                .get(10, TimeUnit.SECONDS);
 
         assertThat(connection.remote().host()).isEqualTo("localhost");
         assertThat(connection.isOpen()).isTrue();
@@ -201,8 +203,7 @@ class RpcClientTest {
 
     @Test
     void idleConnectionIsClosed() throws Exception {
-        try (RpcClient idle =
-                new RpcClient(loops, time, ClientLimits.defaults().withIdleMax(Duration.ofMillis(50)))) {
+        try (RpcClient idle = new RpcClient(loops, time, ClientLimits.defaults().withIdleMax(Duration.ofMillis(50)))) {
             RpcConnection connection = idle.connect(address(), LONG).get(10, TimeUnit.SECONDS);
 
             connection.onClose().get(10, TimeUnit.SECONDS);

@@ -7,16 +7,22 @@ import static org.awaitility.Awaitility.await;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import io.github.raftns.rpc.codec.BodyException;
+import io.github.raftns.rpc.codec.BodyLimits;
+import io.github.raftns.rpc.codec.RegistrationBodyDecoder;
 import io.github.raftns.rpc.message.FrameworkReplies;
+import io.github.raftns.rpc.message.RegisterBrokerRequest;
 import io.github.raftns.rpc.message.Response;
 import io.github.raftns.rpc.message.ResponseCode;
 import io.github.raftns.rpc.message.UnsupportedRequest;
 import io.github.raftns.rpc.model.EncodedBody;
+import io.github.raftns.rpc.model.TopicTable;
 import io.github.raftns.rpc.testing.RawFrame;
 import io.github.raftns.rpc.testing.RawPeer;
 import io.github.raftns.rpc.transport.EventLoops;
 import io.netty.buffer.ByteBufUtil;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -25,6 +31,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -117,6 +124,46 @@ class RpcServerTest {
     }
 
     @Test
+    void bigRegistrationIsDecodedFromTheReceiveBufferWithinHandle() throws IOException {
+        StringBuilder topics = new StringBuilder();
+        for (int i = 0; i < 20_000; i++) {
+            topics.append(i == 0 ? "" : ",")
+                    .append("\"t")
+                    .append(i)
+                    .append("\":{\"topicName\":\"t")
+                    .append(i);
+            topics.append("\",\"perm\":6,\"readQueueNums\":8,\"writeQueueNums\":8}");
+        }
+        RegistrationBodyDecoder bodies = new RegistrationBodyDecoder(BodyLimits.defaults());
+        AtomicReference<TopicTable> seen = new AtomicReference<>();
+        server = RpcServer.bind(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                call -> {
+                    try {
+                        seen.set(bodies.decode(
+                                (RegisterBrokerRequest) call.request(),
+                                call.header().version()));
+                    } catch (BodyException problem) {
+                        throw new UncheckedIOException(problem);
+                    }
+                    call.reply(Response.ok());
+                },
+                ServerLimits.defaults(),
+                loops);
+        try (RawPeer peer = RawPeer.connect(server.port())) {
+            peer.send(RawFrame.request(
+                    103,
+                    1,
+                    0,
+                    "{\"brokerName\":\"b\",\"brokerAddr\":\"a:1\",\"clusterName\":\"c\",\"brokerId\":\"0\"}",
+                    "{\"topicConfigSerializeWrapper\":{\"topicConfigTable\":{" + topics + "}}}"));
+
+            assertThat(peer.read().headerText()).contains("\"code\":0");
+            assertThat(seen.get().topics()).hasSize(20_000);
+        }
+    }
+
+    @Test
     void responsesThatNobodyWaitsForAreDroppedSilently() throws IOException {
         start(ServerLimits.defaults());
         handler.inlineReply = Response.ok();
@@ -161,7 +208,8 @@ class RpcServerTest {
     @Test
     void badFrameClosesTheConnectionWithOneLogLineAndNoReply() throws IOException {
         start(ServerLimits.defaults());
-        for (String bad : new String[] {"ffffffff", "7fffffff", "0000000402000000", "0000000800ffffff", "000000050000000178"}) {
+        for (String bad :
+                new String[] {"ffffffff", "7fffffff", "0000000402000000", "0000000800ffffff", "000000050000000178"}) {
             log.list.clear();
             handler.closed.clear();
             try (RawPeer peer = RawPeer.connect(server.port())) {
@@ -172,7 +220,7 @@ class RpcServerTest {
             await().until(() -> handler.closed.size() == 1);
             assertThat(handler.closed).containsExactly(false);
             assertThat(log.list).hasSize(1);
-            assertThat(log.list.get(0).getFormattedMessage()).contains("bad frame");
+            assertThat(log.list.get(0).getFormattedMessage()).contains("frame refused");
         }
     }
 
@@ -181,7 +229,7 @@ class RpcServerTest {
         start(ServerLimits.defaults());
         try (RawPeer peer = RawPeer.connect(server.port())) {
             await().until(() -> handler.opened.size() == 1);
-            peer.close();
+            peer.hangUp();
             await().until(() -> handler.closed.size() == 1);
         }
         RawPeer resetting = RawPeer.connect(server.port());
@@ -302,15 +350,15 @@ class RpcServerTest {
 
             CompletableFuture<Void> closed = server.closeGracefully(Duration.ofSeconds(30));
             assertThat(quiet.readsEnd()).isTrue();
-            await().untilAsserted(() -> assertThatThrownBy(() -> RawPeer.connect(server.port()))
-                    .isInstanceOf(ConnectException.class));
+            await().untilAsserted(() ->
+                    assertThatThrownBy(() -> RawPeer.connect(server.port())).isInstanceOf(ConnectException.class));
             assertThat(closed).isNotDone();
             call.reply(Response.ok(EncodedBody.utf8("late")));
 
             assertThat(busy.read().bodyText()).isEqualTo("late");
             assertThat(busy.readsEnd()).isTrue();
-            busy.close();
-            quiet.close();
+            busy.hangUp();
+            quiet.hangUp();
             closed.get(10, TimeUnit.SECONDS);
             assertThat(server.connectionCount()).isZero();
             assertThat(handler.closed).containsExactly(false, false);
@@ -380,8 +428,8 @@ class RpcServerTest {
             assertThat(other.get(5, TimeUnit.SECONDS)).isNull();
             assertThat(first.connectionId()).isNotEqualTo(second.connectionId());
             assertThat(first.remoteAddress()).startsWith("127.0.0.1:");
-            one.close();
-            two.close();
+            one.hangUp();
+            two.hangUp();
         }
     }
 
@@ -416,8 +464,39 @@ class RpcServerTest {
         return new RawFrame(
                 1,
                 new byte[] {
-                    0, 0x69, 0, 1, (byte) 0xdf, 0, 0, 0, (byte) opaque, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 12, 0, 5, 't',
-                    'o', 'p', 'i', 'c', 0, 0, 0, 1, 'T'
+                    0,
+                    0x69,
+                    0,
+                    1,
+                    (byte) 0xdf,
+                    0,
+                    0,
+                    0,
+                    (byte) opaque,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    12,
+                    0,
+                    5,
+                    't',
+                    'o',
+                    'p',
+                    'i',
+                    'c',
+                    0,
+                    0,
+                    0,
+                    1,
+                    'T'
                 },
                 new byte[0]);
     }

@@ -53,6 +53,11 @@ public final class RawPeer implements AutoCloseable {
         return in.read() < 0;
     }
 
+    /** Ends the connection in order. */
+    public void hangUp() throws IOException {
+        socket.close();
+    }
+
     /** Ends the connection with a reset. */
     public void reset() throws IOException {
         socket.setSoLinger(true, 0);
