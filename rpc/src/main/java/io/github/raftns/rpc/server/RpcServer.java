@@ -2,6 +2,7 @@ package io.github.raftns.rpc.server;
 
 import io.github.raftns.rpc.transport.EventLoops;
 import io.github.raftns.rpc.transport.FramePipeline;
+import io.github.raftns.rpc.transport.ReceiveBudget;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -46,6 +47,7 @@ public final class RpcServer implements AutoCloseable {
             InetSocketAddress address, RequestHandler handler, ServerLimits limits, EventLoops loops)
             throws IOException {
         ServerConnections connections = new ServerConnections(limits.connectionsMax());
+        ReceiveBudget budget = new ReceiveBudget(limits.frame());
         ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(loops.acceptors(), loops.workers())
                 .channel(loops.serverChannel())
@@ -58,7 +60,7 @@ public final class RpcServer implements AutoCloseable {
                 .childHandler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel channel) {
-                        FramePipeline.install(channel.pipeline(), limits.frame(), limits.idleMax());
+                        FramePipeline.install(channel.pipeline(), limits.frame(), budget, limits.idleMax());
                         channel.pipeline()
                                 .addLast(new ServerConnection(
                                         CONNECTION_IDS.incrementAndGet(), channel, connections, handler, limits));

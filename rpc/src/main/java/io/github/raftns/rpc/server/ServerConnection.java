@@ -231,7 +231,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<Frame> implemen
             LOG.debug("after the decision to close the connection from {}", remoteAddress, cause);
             context.close();
         } else if (cause instanceof FrameException) {
-            LOG.warn("closing connection from {}: bad frame: {}", remoteAddress, cause.getMessage());
+            LOG.warn("closing connection from {}: frame refused: {}", remoteAddress, cause.getMessage());
             closeOurselves();
         } else {
             LOG.error("closing connection from {}: unexpected fault", remoteAddress, cause);
