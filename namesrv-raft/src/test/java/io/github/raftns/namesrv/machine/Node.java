@@ -9,10 +9,12 @@ import io.github.raftns.namesrv.command.MemberRecord;
 import io.github.raftns.namesrv.command.Outcome;
 import io.github.raftns.namesrv.command.RouteChange;
 import io.github.raftns.namesrv.command.Tombstone;
+import io.github.raftns.rpc.model.BrokerIdentity;
 import io.github.raftns.rpc.model.BrokerKey;
 import io.github.raftns.rpc.model.BrokerName;
 import io.github.raftns.rpc.model.Epoch;
 import io.github.raftns.rpc.model.LogIndex;
+import io.github.raftns.rpc.model.Registration;
 import io.github.raftns.rpc.model.ReportedTopic;
 import io.github.raftns.rpc.model.Term;
 import io.github.raftns.rpc.model.TopicName;
@@ -31,6 +33,7 @@ final class Node {
     private final StateMachine machine;
     private final List<Logged> log = new ArrayList<>();
     private final ChangeModel model = new ChangeModel();
+    private List<RouteChange> lastChanges = List.of();
     private Term term = new Term(1);
 
     Node(KeyValueStore store) {
@@ -47,7 +50,8 @@ final class Node {
         Outcome outcome = batch.apply(index, term, command);
         AppliedBatch applied = batch.commit();
         log.add(new Logged(index, term, command, outcome));
-        applied.changes().forEach(model::accept);
+        lastChanges = applied.changes();
+        lastChanges.forEach(model::accept);
         Invariants.check(this, applied, outcome);
         return outcome;
     }
@@ -80,8 +84,30 @@ final class Node {
         return model;
     }
 
-    List<RouteChange> changes() {
-        return model.puts();
+    List<RouteChange> lastChanges() {
+        return lastChanges;
+    }
+
+    /** Whether a tombstone covers a topic of the report. */
+    boolean ignoresSomeOf(Registration registration) {
+        BrokerIdentity broker = registration.broker();
+        return registration.table().topics().stream()
+                .map(topic -> tombstone(broker.name(), topic.name()))
+                .flatMap(Optional::stream)
+                .anyMatch(tombstone ->
+                        tombstone.covers(broker.id(), registration.table().version()));
+    }
+
+    /** Whether there is a group without members. */
+    boolean leavesSomethingBehind() {
+        boolean[] found = {false};
+        store.scan(RowKeys.table(Table.GROUP), (key, value) -> {
+            BrokerName name = RowKeys.groupName(key);
+            found[0] |=
+                    members().stream().noneMatch(member -> member.key().name().equals(name));
+            return true;
+        });
+        return found[0];
     }
 
     Optional<GroupRecord> group(BrokerName name) {
