@@ -26,6 +26,9 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import net.jqwik.api.Shrinkable;
+import net.jqwik.api.sessions.JqwikSession;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -52,43 +55,48 @@ public interface DifferenceContract {
                 walk.everyOrder(Scripts.setUp(new Twins(differ())), scripts);
             }
         }
-        assertThat(walk.ends).as("interleavings").isGreaterThan(10_000);
+        assertThat(walk.ends).as("interleavings").isGreaterThan(50_000);
         assertThat(walk.moved).as("bases that had moved").isGreaterThan(10_000);
     }
 
     @Test
     default void randomInterleavingsEndAsWithWholeTables() {
-        int moved = 0;
-        for (long seed = 1; seed <= 400; seed++) {
-            Random random = new Random(seed);
-            Twins twins = new Twins(differ());
-            List<Registration> registrations = SmallWorld.registrations().generator(1_000).stream(random)
-                    .limit(12)
-                    .map(shrinkable -> shrinkable.value())
-                    .toList();
-            SortedMap<Integer, Optional<RegisterBroker>> judged = new TreeMap<>();
-            for (int step = 0; step < 60; step++) {
-                int slot = random.nextInt(registrations.size());
-                Registration registration = registrations.get(slot);
-                BrokerIdentity broker = registration.broker();
-                switch (random.nextInt(10)) {
-                    case 0 -> twins.both(new DeleteTopic(new TopicName("t" + random.nextInt(4)), null));
-                    case 1 -> twins.both(new ChangePermission(broker.name(), random.nextBoolean(), step));
-                    case 2 -> twins.both(new ExpireBroker(broker.key(), twins.epochOf(broker.key()), new Term(1)));
-                    case 3 -> twins.both(new UnregisterBroker(broker, twins.epochOf(broker.key())));
-                    default -> {
-                        Optional<RegisterBroker> waiting = judged.remove(slot);
-                        if (waiting == null) {
-                            judged.put(slot, twins.judge(registration));
-                        } else {
-                            twins.arrive(registration, waiting);
-                        }
+        AtomicInteger moved = new AtomicInteger();
+        JqwikSession.run(() -> {
+            for (long seed = 1; seed <= 400; seed++) {
+                moved.addAndGet(randomPlay(new Random(seed)));
+            }
+        });
+        assertThat(moved.get()).as("bases that had moved").isGreaterThan(500);
+    }
+
+    private int randomPlay(Random random) {
+        Twins twins = new Twins(differ());
+        List<Registration> registrations = SmallWorld.registrations().generator(1_000).stream(random)
+                .limit(12)
+                .map(Shrinkable::value)
+                .toList();
+        SortedMap<Integer, Optional<RegisterBroker>> judged = new TreeMap<>();
+        for (int step = 0; step < 60; step++) {
+            int slot = random.nextInt(registrations.size());
+            Registration registration = registrations.get(slot);
+            BrokerIdentity broker = registration.broker();
+            switch (random.nextInt(10)) {
+                case 0 -> twins.both(new DeleteTopic(new TopicName("t" + random.nextInt(4)), null));
+                case 1 -> twins.both(new ChangePermission(broker.name(), random.nextBoolean(), step));
+                case 2 -> twins.both(new ExpireBroker(broker.key(), twins.epochOf(broker.key()), new Term(1)));
+                case 3 -> twins.both(new UnregisterBroker(broker, twins.epochOf(broker.key())));
+                default -> {
+                    Optional<RegisterBroker> waiting = judged.remove(slot);
+                    if (waiting == null) {
+                        judged.put(slot, twins.judge(registration));
+                    } else {
+                        twins.arrive(registration, waiting);
                     }
                 }
             }
-            moved += twins.moved();
         }
-        assertThat(moved).as("bases that had moved").isGreaterThan(500);
+        return twins.moved();
     }
 
     /** What one party does, step by step; a fresh run for every interleaving. */
@@ -132,14 +140,12 @@ public interface DifferenceContract {
                     () -> List.of((twins, memory) -> twins.both(new DeleteTopic(new TopicName("t1"), null))),
                     () -> List.of(
                             (twins, memory) -> twins.both(new DeleteTopic(new TopicName("t3"), new ClusterName("c")))),
-                    () -> List.of((twins, memory) -> twins.both(new ChangePermission(name("a"), false, 5))),
                     () -> List.of(
                             (twins, memory) -> twins.both(new ChangePermission(name("a"), false, 6)),
                             (twins, memory) -> twins.both(new ChangePermission(name("a"), true, 7))),
                     expires(key("a", 0)),
                     expires(key("a", 1)),
-                    leaves(identity("c", "a", 0, "h0")),
-                    leaves(identity("c", "a", 1, "h1")));
+                    leaves(identity("c", "a", 0, "h0")));
         }
 
         /** Judged at one moment, logged at another. */

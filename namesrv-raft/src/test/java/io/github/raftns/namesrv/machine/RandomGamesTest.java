@@ -133,7 +133,7 @@ class RandomGamesTest {
         Set<Refusal> refusals = EnumSet.noneOf(Refusal.class);
         boolean[] covered = {false, false};
         Random random = new Random(42);
-        SmallWorld.games(40).generator(1_000).stream(random).limit(300).forEach(game -> {
+        SmallWorld.games(40).generator(1_000).stream(random).limit(100).forEach(game -> {
             Node node = new Node(new MemoryStore());
             for (SmallWorld.Move move : game.value()) {
                 Command command = move.against(node);
