@@ -141,13 +141,13 @@ class RouteViewTest {
     void filterServersAreShownForAddressesOfTheRouteAlone() {
         publish(
                 group("b1"),
-                member("b1", 0, "h1:1").filterServers("f:1", "f:2").put(),
+                member("b1", 0, "h1:1").filters("f:1", "f:2").put(),
                 topic("b1", "T"),
                 group("b2"),
-                member("b2", 0, "h2:1").filterServers("f:3").put());
+                member("b2", 0, "h2:1").filters("f:3").put());
         assertThat(route("T").orElseThrow()).contains("\"filterServerTable\":{\"h1:1\":[\"f:1\",\"f:2\"]}");
 
-        publish(member("b1", 0, "h1:1").filterServers().put());
+        publish(member("b1", 0, "h1:1").filters().put());
         assertThat(route("T").orElseThrow()).contains("\"filterServerTable\":{}");
     }
 

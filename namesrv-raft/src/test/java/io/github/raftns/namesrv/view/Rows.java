@@ -115,7 +115,7 @@ final class Rows {
             return new MemberSketch(name, id, address, cluster, actingMaster, other, filterServers);
         }
 
-        MemberSketch filterServers(String... servers) {
+        MemberSketch filters(String... servers) {
             return new MemberSketch(name, id, address, cluster, actingMaster, zone, FilterServers.of(List.of(servers)));
         }
 

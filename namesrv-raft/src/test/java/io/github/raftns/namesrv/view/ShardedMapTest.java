@@ -112,7 +112,7 @@ class ShardedMapTest {
                 .ofMaxSize(12);
     }
 
-    private static void assertSame(ShardedMap<Key, Integer> map, TreeMap<Key, Integer> model, int spread) {
+    private static void assertSame(ShardedMap<Key, Integer> map, Map<Key, Integer> model, int spread) {
         TreeMap<Key, Integer> walked = new TreeMap<>();
         map.forEach((key, value) -> assertThat(walked.put(key, value)).isNull());
         assertThat(walked).isEqualTo(model);

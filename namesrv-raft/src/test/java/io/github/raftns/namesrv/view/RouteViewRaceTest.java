@@ -1,0 +1,77 @@
+package io.github.raftns.namesrv.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.raftns.rpc.model.EncodedBody;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Readers of new and old views race each other and the publisher over the same caches. */
+class RouteViewRaceTest {
+    private static final int BATCHES = 1500;
+    private static final int READERS = 3;
+
+    @Test
+    @Timeout(60)
+    void whateverRacesEachAnswerIsThatOfTheViewItWasReadFrom() throws Exception {
+        RouteHistory history = new RouteHistory(20_261_130);
+        RouteWindow window = new RouteWindow();
+        AtomicBoolean over = new AtomicBoolean();
+        CountDownLatch started = new CountDownLatch(READERS);
+        ExecutorService readers = Executors.newFixedThreadPool(READERS);
+        try {
+            List<Future<Integer>> reads = new ArrayList<>();
+            for (int reader = 0; reader < READERS; reader++) {
+                Random random = new Random(reader);
+                reads.add(readers.submit(() -> readUntil(over, window, random, started)));
+            }
+            started.await();
+            for (int i = 1; i <= BATCHES; i++) {
+                window.publish(Rows.at(i), history.nextBatch());
+            }
+            over.set(true);
+            for (Future<Integer> read : reads) {
+                assertThat(read.get(50, TimeUnit.SECONDS))
+                        .as("views read by one reader")
+                        .isPositive();
+            }
+        } finally {
+            over.set(true);
+            readers.shutdownNow();
+        }
+        RouteHistory.assertSameRows(Rows.rows(window.view()), history.rows());
+    }
+
+    /** Asks the current view, then an older one again, and compares each with a view that shares no cache with any other. */
+    private static int readUntil(AtomicBoolean over, RouteWindow window, Random random, CountDownLatch started) {
+        RouteView older = window.view();
+        int read = 0;
+        do {
+            RouteView view = window.view();
+            assertAnswers(view, random);
+            assertAnswers(older, random);
+            if (random.nextInt(3) == 0) {
+                older = view;
+            }
+            read++;
+            started.countDown();
+        } while (!over.get());
+        return read;
+    }
+
+    private static void assertAnswers(RouteView view, Random random) {
+        Map<String, Optional<EncodedBody>> answers = RouteHistory.answers(view, random);
+        assertThat(answers).isEqualTo(RouteHistory.answers(Rows.rebuilt(view), random));
+    }
+}
