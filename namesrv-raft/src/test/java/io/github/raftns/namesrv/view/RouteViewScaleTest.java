@@ -12,21 +12,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestReporter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Three million rows. Times are reported, not asserted: they say what the machine was doing. */
 class RouteViewScaleTest {
+    private static final Logger LOG = LoggerFactory.getLogger(RouteViewScaleTest.class);
     private static final int TOPICS = 200_000;
     private static final int BROKERS = 15;
     private static final int ONE_BY_ONE = 2_000;
     private static final int NEW_TOPICS = 60_000;
 
     @Test
-    void threeMillionRowsAreBuiltChangedAndAsked(TestReporter reporter) {
+    void threeMillionRowsAreBuiltChangedAndAsked() {
         RouteWindow window = new RouteWindow();
         long start = System.nanoTime();
         window.reset(at(1), RouteViewScaleTest::rows);
-        report(reporter, "reset of 3,000,000 rows, ms", start, 1_000_000);
+        report("reset of 3,000,000 rows, ms", start, 1_000_000);
         assertThat(window.view().topicCount()).isEqualTo(TOPICS);
         assertThat(window.view().group(new BrokerName("broker-7")).topicCount()).isEqualTo(TOPICS);
 
@@ -36,7 +38,7 @@ class RouteViewScaleTest {
                     at(2 + i),
                     List.of(group("broker-7", "CL", 2 + i, false), Rows.topic("broker-7", topicName(i), 8, 6)));
         }
-        report(reporter, "publish of one topic, ns", start, ONE_BY_ONE);
+        report("publish of one topic, ns", start, ONE_BY_ONE);
         assertThat(window.view()
                         .topic(new BrokerName("broker-7"), new TopicName(topicName(ONE_BY_ONE - 1)))
                         .config()
@@ -55,7 +57,7 @@ class RouteViewScaleTest {
         }
         start = System.nanoTime();
         window.publish(at(10_000), registration);
-        report(reporter, "publish of a registration of 60,000 topics, ms", start, 1_000_000);
+        report("publish of a registration of 60,000 topics, ms", start, 1_000_000);
         assertThat(window.view().group(new BrokerName("new")).topicCount()).isEqualTo(NEW_TOPICS);
 
         RouteView view = window.view();
@@ -69,13 +71,13 @@ class RouteViewScaleTest {
             for (TopicName topic : asked) {
                 bytes += view.route(topic, true, null).orElseThrow().length();
             }
-            report(reporter, pass, start, asked.size());
+            report(pass, start, asked.size());
             assertThat(bytes).isGreaterThan(asked.size() * 1_000L);
         }
 
         start = System.nanoTime();
         assertThat(view.topicList().length()).isGreaterThan(TOPICS * 10);
-        report(reporter, "first list of all topics, ms", start, 1_000_000);
+        report("first list of all topics, ms", start, 1_000_000);
     }
 
     /** In the order of a store: group by group. */
@@ -93,7 +95,7 @@ class RouteViewScaleTest {
         return "topic-of-some-length-" + number;
     }
 
-    private static void report(TestReporter reporter, String what, long start, long divisor) {
-        reporter.publishEntry(what, Long.toString((System.nanoTime() - start) / divisor));
+    private static void report(String what, long start, long divisor) {
+        LOG.info("{}: {}", what, (System.nanoTime() - start) / divisor);
     }
 }
