@@ -3,6 +3,7 @@ package io.github.raftns.namesrv.view;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.raftns.rpc.model.EncodedBody;
+import io.github.raftns.rpc.model.TopicName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ class RouteViewRaceTest {
     private static final int VIEWS = 500;
 
     private static final int READERS = 3;
+    private static final int ASKS = 400_000;
 
     @Test
     @Timeout(60)
@@ -54,6 +56,45 @@ class RouteViewRaceTest {
             readers.shutdownNow();
         }
         RouteHistory.assertSameRows(Rows.rows(window.view()), history.rows());
+    }
+
+    /** One topic entry and its cache under readers of views that differ in a group: the tightest race there is. */
+    @Test
+    @Timeout(60)
+    void readersOfDifferentViewsNeverGetEachOthersBodies() throws Exception {
+        RouteWindow window = new RouteWindow();
+        TopicName topic = new TopicName("T");
+        window.publish(Rows.at(1), List.of(Rows.group("b1"), Rows.topic("b1", "T")));
+        List<RouteView> views = new ArrayList<>();
+        List<EncodedBody> bodies = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            window.publish(
+                    Rows.at(2 + i), List.of(Rows.member("b1", 0, "h:" + i).put()));
+            views.add(window.view());
+            bodies.add(Rows.rebuilt(window.view()).route(topic, false, null).orElseThrow());
+        }
+        ExecutorService readers = Executors.newFixedThreadPool(READERS);
+        try {
+            List<Future<Integer>> wrong = new ArrayList<>();
+            for (int reader = 0; reader < READERS; reader++) {
+                int first = reader;
+                wrong.add(readers.submit(() -> {
+                    int others = 0;
+                    for (int ask = first; ask < ASKS; ask++) {
+                        int view = ask % views.size();
+                        EncodedBody got =
+                                views.get(view).route(topic, false, null).orElseThrow();
+                        others += got.equals(bodies.get(view)) ? 0 : 1;
+                    }
+                    return others;
+                }));
+            }
+            for (Future<Integer> others : wrong) {
+                assertThat(others.get(50, TimeUnit.SECONDS)).isZero();
+            }
+        } finally {
+            readers.shutdownNow();
+        }
     }
 
     /** Asks the current view, then an older one again, and compares each with a view that shares no cache with any other. */
