@@ -16,6 +16,9 @@ final class JvmSettings {
                 // where this pool rejects, heartbeats to a follower end for good
                 "jraft.rpc.closure.threadpool.size.max", "512",
                 "jraft.closure.threadpool.size.max", "256",
+                // bolt's own log files, which need an older logback; JRaft reports what matters through SLF4J
+                "sofa.middleware.log.disable", "true",
+                "sofa.middleware.log.internal.level", "ERROR",
                 "jraft.signal.node.describe.dir", dumps.toString(),
                 "jraft.signal.node.metrics.dir", dumps.toString(),
                 "jraft.signal.thread.pool.metrics.dir", dumps.toString());

@@ -5,13 +5,11 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.time.Duration;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Unmodified brokers and clients on a cluster of ours, while its nodes die. */
-@Disabled("needs the node")
 @Timeout(300)
 final class RealRocketmqTest {
     private static final int NODES = 3;
