@@ -89,8 +89,10 @@ raftns_build() {
   if raftns_stale "$@"; then
     printf 'building raftns ...\n' >&2
     : > "$RAFTNS_HOME/target/bin-build.stamp.new"
-    if ! (cd "$RAFTNS_HOME" && exec "$mvn" -B -q -DskipTests -pl client,namesrv-raft -am package) >&2 {lock}>&-; then
-      die "the build failed; run 'mvn -B -DskipTests package' in $RAFTNS_HOME to see it whole"
+    if ! (cd "$RAFTNS_HOME" && exec "$mvn" -B -q -DskipTests -pl client,namesrv-raft -am package) \
+      > "$RAFTNS_HOME/target/bin-build.log" 2>&1 {lock}>&-; then
+      tail -n 30 "$RAFTNS_HOME/target/bin-build.log" >&2
+      die "the build failed; all it said is in $RAFTNS_HOME/target/bin-build.log"
     fi
     mv "$RAFTNS_HOME/target/bin-build.stamp.new" "$RAFTNS_HOME/target/bin-build.stamp"
   fi

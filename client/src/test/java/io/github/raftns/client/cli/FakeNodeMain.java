@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A process that {@code bin/cluster} can take for a node: started with {@code -c FILE}, it listens, answers {@code ns status} and
@@ -32,6 +33,20 @@ final class FakeNodeMain {
             System.exit(3);
         }
         String id = properties.getProperty("raft.nodeId");
+
+        AtomicBoolean up = new AtomicBoolean();
+        int port = Integer.parseInt(properties.getProperty("raft.httpPort"));
+        HttpServer http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+        http.createContext("/readyz", exchange -> {
+            boolean ready = up.get() && !fake.equals("unready");
+            byte[] body = (ready ? "{\"ready\":true}" : "{\"ready\":false,\"why\":\"has not caught up\"}")
+                    .getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(ready ? 200 : 503, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        http.start();
+
         FakeNode node = new FakeNode(id, Integer.parseInt(properties.getProperty("listenPort")));
         NodeStatus.Builder status = node.status.toBuilder()
                 .setClusterId(properties.getProperty("raft.clusterId"))
@@ -44,19 +59,8 @@ final class FakeNodeMain {
                     .setRaftAddress(parts[1] + ":" + parts[3]));
         }
         node.status = status.build();
-
-        int port = Integer.parseInt(properties.getProperty("raft.httpPort"));
-        HttpServer http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
-        http.createContext("/readyz", exchange -> {
-            boolean ready = !fake.equals("unready");
-            byte[] body = (ready ? "{\"ready\":true}" : "{\"ready\":false,\"why\":\"has not caught up\"}")
-                    .getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(ready ? 200 : 503, body.length);
-            exchange.getResponseBody().write(body);
-            exchange.close();
-        });
-        http.start();
         System.err.println("node " + id + " listens on " + properties.getProperty("listenPort"));
+        up.set(true);
         new CountDownLatch(1).await();
     }
 }
