@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * What JRaft can only be told through system properties, before its classes load, and once for the process. What the operator set
+ * What JRaft and bolt can only be told through system properties, before its classes load, and once for the process. What the operator set
  * is left alone.
  */
 final class JvmSettings {
@@ -16,6 +16,8 @@ final class JvmSettings {
                 // where this pool rejects, heartbeats to a follower end for good
                 "jraft.rpc.closure.threadpool.size.max", "512",
                 "jraft.closure.threadpool.size.max", "256",
+                // bolt would write log files of its own below the user's home; so it uses the process's logger
+                "logback.middleware.log.disable", "true",
                 "jraft.signal.node.describe.dir", dumps.toString(),
                 "jraft.signal.node.metrics.dir", dumps.toString(),
                 "jraft.signal.thread.pool.metrics.dir", dumps.toString());
