@@ -58,8 +58,17 @@ final class ReplicaGroup implements AutoCloseable {
         return started(directory, ReplicationLimits.DEFAULT);
     }
 
+    /** A group of one node, for what concerns one node alone. */
+    static ReplicaGroup single(Path directory) {
+        return started(directory, 1, ReplicationLimits.DEFAULT);
+    }
+
     static ReplicaGroup started(Path directory, ReplicationLimits limits) {
-        ReplicaGroup group = new ReplicaGroup(directory, 3, limits);
+        return started(directory, 3, limits);
+    }
+
+    private static ReplicaGroup started(Path directory, int size, ReplicationLimits limits) {
+        ReplicaGroup group = new ReplicaGroup(directory, size, limits);
         for (int i = 0; i < group.members.size(); i++) {
             group.start(i);
         }
