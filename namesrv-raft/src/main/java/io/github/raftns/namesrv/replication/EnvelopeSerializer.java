@@ -24,8 +24,7 @@ final class EnvelopeSerializer implements Serializer {
     private static final byte TEXT = 0x7f;
 
     private static final int TEXT_BYTES_MAX = 512;
-    private static final Set<String> REQUESTS =
-            Set.of(ForwardRequest.class.getName(), SignsRequest.class.getName());
+    private static final Set<String> REQUESTS = Set.of(ForwardRequest.class.getName(), SignsRequest.class.getName());
     private static final EnvelopeSerializer INSTANCE = new EnvelopeSerializer();
 
     private final EnvelopeFactory factory = new EnvelopeFactory();

@@ -14,13 +14,19 @@ final class JvmSettings {
     static void apply(Path dumps) {
         Map<String, String> settings = Map.of(
                 // where this pool rejects, heartbeats to a follower end for good
-                "jraft.rpc.closure.threadpool.size.max", "512",
-                "jraft.closure.threadpool.size.max", "256",
+                "jraft.rpc.closure.threadpool.size.max",
+                "512",
+                "jraft.closure.threadpool.size.max",
+                "256",
                 // bolt would write log files of its own below the user's home; so it uses the process's logger
-                "logback.middleware.log.disable", "true",
-                "jraft.signal.node.describe.dir", dumps.toString(),
-                "jraft.signal.node.metrics.dir", dumps.toString(),
-                "jraft.signal.thread.pool.metrics.dir", dumps.toString());
+                "logback.middleware.log.disable",
+                "true",
+                "jraft.signal.node.describe.dir",
+                dumps.toString(),
+                "jraft.signal.node.metrics.dir",
+                dumps.toString(),
+                "jraft.signal.thread.pool.metrics.dir",
+                dumps.toString());
         settings.forEach(System.getProperties()::putIfAbsent);
     }
 }

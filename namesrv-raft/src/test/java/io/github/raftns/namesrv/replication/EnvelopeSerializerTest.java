@@ -64,7 +64,9 @@ class EnvelopeSerializerTest {
 
     @SuppressWarnings("TypeParameterUnusedInFormals") // as the serializer's own
     private static <T> T returned(Object envelope) throws CodecException {
-        return serializer().deserialize(serializer().serialize(envelope), envelope.getClass().getName());
+        return serializer()
+                .deserialize(
+                        serializer().serialize(envelope), envelope.getClass().getName());
     }
 
     @Test
@@ -74,9 +76,12 @@ class EnvelopeSerializerTest {
         Object back = serializer().deserialize(bytes, RpcServerException.class.getName());
 
         assertThat(back).isInstanceOf(RemoteFailure.class);
-        assertThat(((RemoteFailure) back).getMessage()).contains("RpcServerException").contains("no processor");
+        assertThat(((RemoteFailure) back).getMessage())
+                .contains("RpcServerException")
+                .contains("no processor");
         assertThat(refusal(bytes, ForwardReply.class.getName())).contains("a text in place of");
-        assertThat(serializer().serialize(new IllegalStateException("x".repeat(10_000)))).hasSizeLessThan(1_000);
+        assertThat(serializer().serialize(new IllegalStateException("x".repeat(10_000))))
+                .hasSizeLessThan(1_000);
     }
 
     @Test
@@ -123,7 +128,8 @@ class EnvelopeSerializerTest {
     @MethodSource("hostileKinds")
     void theSameBytesWorkOnAnUnguardedHessian(String kind) throws CodecException {
         int before = GadgetLog.touches("ControlGadget");
-        byte[] hostile = HostileBytes.bringingToLife(HostileBytes.PACKAGE + "ControlGadget").get(kind);
+        byte[] hostile = HostileBytes.bringingToLife(HostileBytes.PACKAGE + "ControlGadget")
+                .get(kind);
         Object made = new HessianSerializer().deserialize(hostile, "whatever");
         assertThat(made).isNotNull();
         assertThat(GadgetLog.touches("ControlGadget")).isGreaterThan(before);
@@ -132,7 +138,8 @@ class EnvelopeSerializerTest {
     @Test
     void theFactoryAloneRefusesForeignClassesToo() {
         EnvelopeFactory factory = new EnvelopeFactory();
-        for (String name : new String[] {GADGET, "java.util.HashMap", "[int", "[object", "int", "", "java.lang.Class"}) {
+        for (String name :
+                new String[] {GADGET, "java.util.HashMap", "[int", "[object", "int", "", "java.lang.Class"}) {
             assertThatThrownBy(() -> factory.getDeserializer(name))
                     .isInstanceOf(com.caucho.hessian.io.HessianProtocolException.class);
             assertThatThrownBy(() -> factory.getObjectDeserializer(name, null))

@@ -6,12 +6,15 @@ import io.github.raftns.store.StoreOpener;
 import io.github.raftns.store.StoreSnapshot;
 import io.github.raftns.store.WriteBatch;
 import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 
-/** Stores on disk whose writes fail while they are told to, as those of a full disk do. */
+/** Stores on disk whose writes fail, or do not end, while they are told so, as those of a full or a broken disk do. */
 final class FailingStores implements StoreOpener {
     private final StoreOpener real;
     private final AtomicBoolean failing = new AtomicBoolean();
+    private final AtomicReference<CountDownLatch> hung = new AtomicReference<>(new CountDownLatch(0));
 
     FailingStores(StoreOpener real) {
         this.real = real;
@@ -19,6 +22,15 @@ final class FailingStores implements StoreOpener {
 
     void fail(boolean now) {
         failing.set(now);
+    }
+
+    /** From now on writes wait until {@link #goOn}. */
+    void hang() {
+        hung.set(new CountDownLatch(1));
+    }
+
+    void goOn() {
+        hung.get().countDown();
     }
 
     @Override
@@ -40,6 +52,11 @@ final class FailingStores implements StoreOpener {
 
         @Override
         public void write(WriteBatch batch) {
+            try {
+                hung.get().await();
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+            }
             if (failing.get()) {
                 throw new StoreFault("no space left on device");
             }

@@ -53,7 +53,9 @@ class HostilePeerTest {
                         assertThat(reply.id()).isEqualTo(id);
                         assertThat(reply.status()).as("status of %s", declared).isNotZero();
                         if (reply.content().length > 0) {
-                            assertThat(reply.content()[0]).as("first byte of a text").isEqualTo((byte) 0x7f);
+                            assertThat(reply.content()[0])
+                                    .as("first byte of a text")
+                                    .isEqualTo((byte) 0x7f);
                         }
                     }
                 }
@@ -79,16 +81,14 @@ class HostilePeerTest {
                     new byte[] {'o', (byte) 0x90},
                     HostileBytes.concat(
                             new byte[] {'S', 0, 36},
-                            group.leader()
-                                    .config()
-                                    .cluster()
-                                    .toString()
-                                    .getBytes(StandardCharsets.US_ASCII)),
+                            group.leader().config().cluster().toString().getBytes(StandardCharsets.US_ASCII)),
                     new byte[] {'N'});
             socket.getOutputStream().write(HostileBytes.request(2, ENVELOPE, 1, noIntent));
-            assertThat(new String(Reply.read(socket).content(), StandardCharsets.UTF_8)).contains("this is cluster");
+            assertThat(new String(Reply.read(socket).content(), StandardCharsets.UTF_8))
+                    .contains("this is cluster");
             socket.getOutputStream().write(HostileBytes.request(3, ENVELOPE, 1, ours));
-            assertThat(new String(Reply.read(socket).content(), StandardCharsets.UTF_8)).contains("missing");
+            assertThat(new String(Reply.read(socket).content(), StandardCharsets.UTF_8))
+                    .contains("missing");
         }
     }
 
@@ -103,10 +103,14 @@ class HostilePeerTest {
             for (Map.Entry<String, byte[]> hostile :
                     HostileBytes.bringingToLife(GADGET).entrySet()) {
                 for (String declared : List.of(
-                        "java.util.HashMap", GADGET, ForwardReply.class.getName(), RpcServerException.class.getName())) {
+                        "java.util.HashMap",
+                        GADGET,
+                        ForwardReply.class.getName(),
+                        RpcServerException.class.getName())) {
                     for (int status : new int[] {0, 1, 2, 3, 5, 7, 8, 17}) {
                         rogue.answerWith(status, declared, hostile.getValue());
-                        Outcome word = Replica.word(node.replication().forwarder().forward(liar, intent, TIMEOUT));
+                        Outcome word =
+                                Replica.word(node.replication().forwarder().forward(liar, intent, TIMEOUT));
                         assertThat(word)
                                 .as("%s as %s with status %d", hostile.getKey(), declared, status)
                                 .matches(it -> it instanceof Outcome.Unknown || it instanceof Outcome.Overloaded);

@@ -98,7 +98,8 @@ final class Replica implements AutoCloseable, LeaderDesk {
     @Override
     public ReportReply heard(SignsOfLife signs) {
         return watch.current().isLeader()
-                ? new ReportReply(true, watch.current().term(), new LogIndex(signs.heard().size()))
+                ? new ReportReply(
+                        true, watch.current().term(), new LogIndex(signs.heard().size()))
                 : ReportReply.NOT_ACCEPTED;
     }
 

@@ -23,7 +23,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 
-
 /**
  * Three nodes in one process, on real sockets and real disks, and the words that tests speak with them: stop, start, cut, heal.
  * Every wait is bounded by a multiple of the election timeout.
@@ -93,7 +92,8 @@ final class ReplicaGroup implements AutoCloseable {
     Replica start(int index, boolean joining) {
         Replica replica = new Replica(config(index, joining), stores.get(index), links.of(members.get(index)));
         // a listening socket of the node that was stopped may linger for a moment
-        await().atMost(STABLE).pollInterval(LOOK).untilAsserted(() -> assertThat(canBind(members.get(index))).isTrue());
+        await().atMost(STABLE).pollInterval(LOOK).untilAsserted(() -> assertThat(canBind(members.get(index)))
+                .isTrue());
         try {
             replica.start();
         } catch (ReplicationNotStarted failure) {
@@ -106,8 +106,8 @@ final class ReplicaGroup implements AutoCloseable {
     private static boolean canBind(Member member) {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);
-            socket.bind(new InetSocketAddress(
-                    member.raft().host(), member.raft().port()));
+            socket.bind(
+                    new InetSocketAddress(member.raft().host(), member.raft().port()));
             return true;
         } catch (IOException busy) {
             return false;
@@ -164,7 +164,8 @@ final class ReplicaGroup implements AutoCloseable {
     }
 
     Replica leaderAmong(Collection<Replica> nodes) {
-        await().atMost(STABLE).pollInterval(LOOK).untilAsserted(() -> assertThat(agreed(nodes)).isPresent());
+        await().atMost(STABLE).pollInterval(LOOK).untilAsserted(() -> assertThat(agreed(nodes))
+                .isPresent());
         return agreed(nodes).orElseThrow();
     }
 
@@ -177,8 +178,8 @@ final class ReplicaGroup implements AutoCloseable {
             return Optional.empty();
         }
         Member leader = leaders.get(0).member();
-        boolean all = nodes.stream()
-                .allMatch(node -> node.watch().current().leader().equals(Optional.of(leader)));
+        boolean all =
+                nodes.stream().allMatch(node -> node.watch().current().leader().equals(Optional.of(leader)));
         return all ? Optional.of(leaders.get(0)) : Optional.empty();
     }
 

@@ -57,8 +57,10 @@ class ReplicaGroupTest {
             LogIndex last = ((Outcome.Applied) words.get(words.size() - 1)).index();
             assertThat(leader.listener().applied().index()).isGreaterThanOrEqualTo(last);
             group.awaitEqualAt(last);
-            assertThat(group.running()).allMatch(node -> node.listener().brokers().size() == 1_000);
-            assertThat(group.running()).allMatch(node -> node.listener().failure().isEmpty());
+            assertThat(group.running())
+                    .allMatch(node -> node.listener().brokers().size() == 1_000);
+            assertThat(group.running())
+                    .allMatch(node -> node.listener().failure().isEmpty());
         }
     }
 
@@ -92,7 +94,8 @@ class ReplicaGroupTest {
             assertThat(follower.listener().brokers()).contains("forwarded");
 
             Outcome unhop = group.others(leader).get(1).forward(follower.member(), Brokers.register("twice"));
-            assertThat(unhop).isEqualTo(new Outcome.NotLeader(leader.member().id().value()));
+            assertThat(unhop)
+                    .isEqualTo(new Outcome.NotLeader(leader.member().id().value()));
             assertThat(follower.propose(Brokers.register("here")))
                     .isEqualTo(new Outcome.NotLeader(leader.member().id().value()));
         }
@@ -278,7 +281,8 @@ class ReplicaGroupTest {
             group.awaitEqualAt(((Outcome.Applied) last).index());
             Outcome word = group.leader().propose(Brokers.register("later"));
             group.awaitEqualAt(((Outcome.Applied) word).index());
-            assertThat(group.running()).allMatch(node -> node.listener().brokers().size() == 51);
+            assertThat(group.running())
+                    .allMatch(node -> node.listener().brokers().size() == 51);
         }
     }
 
@@ -301,7 +305,8 @@ class ReplicaGroupTest {
 
             group.heal();
             group.awaitEqualAt(((Outcome.Applied) word).index());
-            assertThat(group.running()).allMatch(node -> !node.listener().brokers().contains("lost"));
+            assertThat(group.running())
+                    .allMatch(node -> !node.listener().brokers().contains("lost"));
         }
     }
 
@@ -316,7 +321,8 @@ class ReplicaGroupTest {
                     .isInstanceOf(Outcome.NotLeader.class);
             assertThat(Replica.word(leader.replication().proposer().propose(verdict, new Term(term.number() + 1))))
                     .isInstanceOf(Outcome.NotLeader.class);
-            assertThat(leader.passes(ReadPolicy.LINEARIZABLE, ReplicaGroup.STABLE)).isTrue();
+            assertThat(leader.passes(ReadPolicy.LINEARIZABLE, ReplicaGroup.STABLE))
+                    .isTrue();
             assertThat(leader.listener().brokers()).isEmpty();
             assertThat(Replica.word(leader.replication().proposer().propose(verdict, term)))
                     .isInstanceOf(Outcome.Applied.class);
@@ -325,8 +331,7 @@ class ReplicaGroupTest {
 
     @Test
     void whatExceedsTheLimitOfProposalsIsTurnedAwayAtOnce() {
-        ReplicationLimits few = new ReplicationLimits(
-                64 << 10, 1 << 20, 8, 8, 8, 64, 1 << 20, 16 << 20, 1_024);
+        ReplicationLimits few = new ReplicationLimits(64 << 10, 1 << 20, 8, 8, 8, 64, 1 << 20, 16 << 20, 1_024);
         try (ReplicaGroup group = ReplicaGroup.started(directory, few)) {
             Replica leader = group.leader();
             group.isolate(group.indexOf(leader));
@@ -349,8 +354,7 @@ class ReplicaGroupTest {
 
     @Test
     void aCommandThatIsTooLongForAnEntryIsNotTaken() {
-        ReplicationLimits small = new ReplicationLimits(
-                100, 1 << 20, 8, 8, 8, 64, 1 << 20, 16 << 20, 1_024);
+        ReplicationLimits small = new ReplicationLimits(100, 1 << 20, 8, 8, 8, 64, 1 << 20, 16 << 20, 1_024);
         try (ReplicaGroup group = ReplicaGroup.started(directory, small)) {
             Replica leader = group.leader();
             Command tooLong = new ChangePermission(new BrokerName("b".repeat(120)), true, 0);
@@ -367,9 +371,11 @@ class ReplicaGroupTest {
             Replica follower = group.others(leader).get(0);
             LogIndex index = ((Outcome.Applied) leader.propose(Brokers.register("b"))).index();
 
-            assertThat(follower.passes(ReadPolicy.LINEARIZABLE, ReplicaGroup.STABLE)).isTrue();
+            assertThat(follower.passes(ReadPolicy.LINEARIZABLE, ReplicaGroup.STABLE))
+                    .isTrue();
             assertThat(follower.listener().brokers()).containsExactly("b");
-            assertThat(leader.passes(new ReadPolicy.AtLeast(index.value() + 1), SHORT)).isFalse();
+            assertThat(leader.passes(new ReadPolicy.AtLeast(index.value() + 1), SHORT))
+                    .isFalse();
             CompletionStage<Void> waiting = leader.replication()
                     .barrier()
                     .await(new ReadPolicy.AtLeast(index.value() + 1), ReplicaGroup.STABLE);
@@ -392,7 +398,8 @@ class ReplicaGroupTest {
             group.stores(index).fail(true);
             leader.propose(Brokers.register("missed"));
             await().atMost(ReplicaGroup.STABLE)
-                    .untilAsserted(() -> assertThat(failing.listener().failure().isPresent()).isTrue());
+                    .untilAsserted(() ->
+                            assertThat(failing.listener().failure().isPresent()).isTrue());
             group.stores(index).fail(false);
             Outcome word = leader.propose(Brokers.register("later"));
             assertThat(word).isInstanceOf(Outcome.Applied.class);
@@ -420,7 +427,8 @@ class ReplicaGroupTest {
             assertThat(outcomes).extracting(Replica::word).allMatch(word -> !word.holds());
             assertThat(Replica.word(outcomes.get(0))).isInstanceOf(Outcome.Unknown.class);
             await().atMost(ReplicaGroup.STABLE)
-                    .untilAsserted(() -> assertThat(failing.listener().failure().isPresent()).isTrue());
+                    .untilAsserted(() ->
+                            assertThat(failing.listener().failure().isPresent()).isTrue());
             Replica next = group.leaderAmong(group.others(failing));
             Outcome word = next.propose(Brokers.register("later"));
             assertThat(word).isInstanceOf(Outcome.Applied.class);
@@ -429,8 +437,40 @@ class ReplicaGroupTest {
             group.stop(index);
             group.start(index);
             group.awaitEqualAt(((Outcome.Applied) word).index());
-            assertThat(group.running().stream().map(node -> node.listener().brokers()).distinct())
+            assertThat(group.running().stream()
+                            .map(node -> node.listener().brokers())
+                            .distinct())
                     .hasSize(1);
+        }
+    }
+
+    @Test
+    void aLeaderWhoseDiskHangsHandsTheLeadershipOver() {
+        try (ReplicaGroup group = ReplicaGroup.started(directory)) {
+            Replica hanging = group.leader();
+            FailingStores disk = group.stores(group.indexOf(hanging));
+            disk.hang();
+            try {
+                CompletionStage<Outcome> lost = hanging.replication().proposer().propose(Brokers.register("b"));
+                Replica next = group.leaderAmong(group.others(hanging));
+                assertThat(next.propose(Brokers.register("later"))).isInstanceOf(Outcome.Applied.class);
+                assertThat(Replica.word(lost)).isInstanceOf(Outcome.Unknown.class);
+                assertThat(hanging.listener().failure()).isEmpty();
+            } finally {
+                disk.goOn();
+            }
+            group.awaitEqualAt(group.leader().listener().applied().index());
+        }
+    }
+
+    @Test
+    void theLeadershipCanBeGivenUp() {
+        try (ReplicaGroup group = ReplicaGroup.started(directory)) {
+            Replica first = group.leader();
+            first.replication().giveLeadershipUp();
+            await().atMost(ReplicaGroup.STABLE)
+                    .untilAsserted(() -> assertThat(group.leader()).isNotSameAs(first));
+            assertThat(group.leader().propose(Brokers.register("b"))).isInstanceOf(Outcome.Applied.class);
         }
     }
 
@@ -448,7 +488,8 @@ class ReplicaGroupTest {
             Replica back = group.start(at);
             leader.propose(Brokers.register("later"));
             await().atMost(ReplicaGroup.STABLE)
-                    .untilAsserted(() -> assertThat(back.listener().failure().isPresent()).isTrue());
+                    .untilAsserted(() ->
+                            assertThat(back.listener().failure().isPresent()).isTrue());
             assertThat(back.listener().failure())
                     .get()
                     .asString()
@@ -471,8 +512,8 @@ class ReplicaGroupTest {
             replaceState(victim.config().stateDirectory(), group.stores(at), index, new Term(99));
 
             try (SystemTime time = new SystemTime("refused");
-                    RaftReplication refused = new RaftReplication(
-                            victim.config(), group.stores(at), victim.watch(), time, time)) {
+                    RaftReplication refused =
+                            new RaftReplication(victim.config(), group.stores(at), victim.watch(), time, time)) {
                 assertThatThrownBy(() -> refused.start(victim.listener(), victim))
                         .isInstanceOf(ReplicationNotStarted.class)
                         .hasMessageContaining("another history");
@@ -508,8 +549,7 @@ class ReplicaGroupTest {
                     directory.resolve("second"),
                     config.timing(),
                     config.limits());
-            try (RaftReplication refused =
-                    new RaftReplication(second, group.stores(0), first.watch(), time, time)) {
+            try (RaftReplication refused = new RaftReplication(second, group.stores(0), first.watch(), time, time)) {
                 assertThatThrownBy(() -> refused.start(first.listener(), first))
                         .isInstanceOf(ReplicationNotStarted.class)
                         .hasMessageContaining("n0");
