@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A crash at any point leaves the old generation or the new one, whole; what else it leaves is deleted at the next opening. A
  * replaced store goes on for those who hold handles of it, and its files go with the last one. One thread (the writer)
- * replaces; any thread takes snapshots and closes.
+ * replaces and closes; any thread takes snapshots.
  */
 public final class StateDirectory implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(StateDirectory.class);
