@@ -35,6 +35,15 @@ final class AppliedIndexes {
     /** The apply thread has come to this index, and listeners know. */
     void advance(LogIndex index) {
         applied = index;
+        serve(index);
+    }
+
+    /** How far the state is, as the listener knows it. */
+    LogIndex applied() {
+        return applied;
+    }
+
+    private void serve(LogIndex index) {
         List<Waiter> served = new ArrayList<>();
         synchronized (waiters) {
             while (!waiters.isEmpty() && waiters.peek().index().compareTo(index) <= 0) {
@@ -60,7 +69,7 @@ final class AppliedIndexes {
         Timers.Timer timer = timers.after(timeout, () -> expire(waiter));
         CompletionStage<Void> passed = waiter.passed().whenComplete((none, late) -> timer.cancel());
         if (applied.compareTo(index) >= 0) {
-            advance(applied); // it came to be applied between the first look and the entry into the queue
+            serve(applied); // it came to be applied between the first look and the entry into the queue
         }
         return passed;
     }

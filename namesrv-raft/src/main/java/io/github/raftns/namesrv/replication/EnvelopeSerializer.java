@@ -11,17 +11,20 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Set;
 
 /**
  * Stands in bolt's Hessian slot, for the whole process. Hessian, left to itself, makes objects of whatever class the bytes name;
  * here the bytes must first pass {@link EnvelopeGrammar}, which knows four classes, and Hessian then works with a factory that
- * knows no others. An error is plain text in both directions, never an object. Any thread.
+ * knows no others. An error is plain text in both directions, never an object; a reply that is refused is a failure for whoever
+ * waits for it. Any thread.
  */
 final class EnvelopeSerializer implements Serializer {
     /** First byte of a text; no Hessian message starts so. */
     private static final byte TEXT = 0x7f;
 
     private static final int TEXT_BYTES_MAX = 512;
+    private static final Set<String> REQUESTS = Set.of(ForwardRequest.class.getName(), SignsRequest.class.getName());
     private static final EnvelopeSerializer INSTANCE = new EnvelopeSerializer();
 
     private final EnvelopeFactory factory = new EnvelopeFactory();
@@ -57,7 +60,15 @@ final class EnvelopeSerializer implements Serializer {
     @Override
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the signature is bolt's
     public <T> T deserialize(byte[] data, String className) throws CodecException {
-        return (T) decode(data, className);
+        try {
+            return (T) decode(data, className);
+        } catch (CodecException refused) {
+            if (REQUESTS.contains(className)) {
+                throw refused; // bolt answers it
+            }
+            // bolt would log it and forget whoever waits for the reply; PeerClient makes a failure of it
+            return (T) new RemoteFailure(refused.getMessage());
+        }
     }
 
     private Object decode(byte[] data, String className) throws CodecException {

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * What JRaft can only be told through system properties, before its classes load, and once for the process. What the operator set
+ * What JRaft and bolt can only be told through system properties, before its classes load, and once for the process. What the operator set
  * is left alone.
  */
 final class JvmSettings {
@@ -14,14 +14,19 @@ final class JvmSettings {
     static void apply(Path dumps) {
         Map<String, String> settings = Map.of(
                 // where this pool rejects, heartbeats to a follower end for good
-                "jraft.rpc.closure.threadpool.size.max", "512",
-                "jraft.closure.threadpool.size.max", "256",
-                // bolt's own log files, which need an older logback; JRaft reports what matters through SLF4J
-                "sofa.middleware.log.disable", "true",
-                "sofa.middleware.log.internal.level", "ERROR",
-                "jraft.signal.node.describe.dir", dumps.toString(),
-                "jraft.signal.node.metrics.dir", dumps.toString(),
-                "jraft.signal.thread.pool.metrics.dir", dumps.toString());
+                "jraft.rpc.closure.threadpool.size.max",
+                "512",
+                "jraft.closure.threadpool.size.max",
+                "256",
+                // bolt would write log files of its own below the user's home; so it uses the process's logger
+                "logback.middleware.log.disable",
+                "true",
+                "jraft.signal.node.describe.dir",
+                dumps.toString(),
+                "jraft.signal.node.metrics.dir",
+                dumps.toString(),
+                "jraft.signal.thread.pool.metrics.dir",
+                dumps.toString());
         settings.forEach(System.getProperties()::putIfAbsent);
     }
 }

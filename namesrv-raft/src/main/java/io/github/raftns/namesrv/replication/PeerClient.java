@@ -64,6 +64,9 @@ final class PeerClient implements RpcClient {
         if (!open(peer)) {
             throw cut(peer);
         }
+        if (answer instanceof Throwable failure) {
+            throw new RemotingException(failure);
+        }
         return answer;
     }
 
@@ -85,7 +88,7 @@ final class PeerClient implements RpcClient {
         return new InvokeTimeoutException("no link to " + peer);
     }
 
-    /** Loses an answer that arrives over a link cut meanwhile. */
+    /** Loses an answer that arrives over a link cut meanwhile; an answer that is none is a failure. */
     private final class LinkedCallback implements InvokeCallback {
         private final Endpoint peer;
         private final InvokeCallback callback;
@@ -99,6 +102,8 @@ final class PeerClient implements RpcClient {
         public void complete(Object result, Throwable failure) {
             if (failure == null && !open(peer)) {
                 callback.complete(null, cut(peer));
+            } else if (result instanceof Throwable refused) {
+                callback.complete(null, refused);
             } else {
                 callback.complete(result, failure);
             }

@@ -23,6 +23,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -124,6 +125,7 @@ final class PeerForwarder implements Forwarder, AutoCloseable {
     }
 
     private void send(Sending sending) {
+        sending.guard();
         run(() -> sending.attempt(connectTimeout), () -> sending.end(() -> sending.notSent("the queue is full")));
     }
 
@@ -171,6 +173,7 @@ final class PeerForwarder implements Forwarder, AutoCloseable {
         private final Endpoint peer;
         private final Object request;
         private final Duration timeout;
+        private volatile Timers.Timer guard = () -> {};
 
         Sending(Endpoint peer, Object request, Duration timeout) {
             this.peer = peer;
@@ -184,6 +187,13 @@ final class PeerForwarder implements Forwarder, AutoCloseable {
         abstract void notSent(String why);
 
         abstract void lost(Throwable failure);
+
+        /** For the case that bolt forgets us: it does when it cannot read a reply. */
+        void guard() {
+            guard = timers.after(
+                    timeout.plus(connectTimeout).plus(CONNECTION_LOOK),
+                    () -> end(() -> lost(new TimeoutException("no word in " + timeout))));
+        }
 
         void attempt(Duration patience) {
             if (client.checkConnection(peer, true)) {
@@ -210,6 +220,7 @@ final class PeerForwarder implements Forwarder, AutoCloseable {
 
         @Override
         public void complete(Object reply, Throwable failure) {
+            guard.cancel();
             if (failure == null) {
                 answered(reply);
             } else {
@@ -223,6 +234,7 @@ final class PeerForwarder implements Forwarder, AutoCloseable {
         }
 
         void end(Runnable word) {
+            guard.cancel();
             completion.execute(word);
         }
     }

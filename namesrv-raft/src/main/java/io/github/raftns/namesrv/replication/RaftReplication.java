@@ -46,9 +46,11 @@ public final class RaftReplication implements AutoCloseable {
     private final StoreOpener stores;
     private final LinkFilter links;
     private final LeadershipWatch watch;
+    private final MonotonicClock clock;
     private final Timers timers;
     private final ExecutorService completion = Workers.completing("replication-completion");
     private final ExecutorService snapshotWorker = Workers.bounded("snapshot", 1, 1);
+    private final ExecutorService stallWorker = Workers.bounded("leader-stall", 1, 1);
     private final Faults faults = new Faults();
     private final DigestHistory digests = new DigestHistory();
     private final Node node;
@@ -83,6 +85,7 @@ public final class RaftReplication implements AutoCloseable {
         this.stores = stores;
         this.links = links;
         this.watch = watch;
+        this.clock = clock;
         this.timers = timers;
         this.node = RaftServiceFactory.createRaftNode(config.group(), Peers.peerOf(config.self()));
         this.live = new LiveNode(node);
@@ -159,11 +162,26 @@ public final class RaftReplication implements AutoCloseable {
         server.listen();
         live.open();
         toClose.push(live::close);
+        watchForStalls();
         LOG.info(
                 "node {} is in group {} at {}",
                 config.self().id(),
                 config.group(),
                 config.self().raft());
+    }
+
+    private void watchForStalls() {
+        LeaderStall stall = new LeaderStall(
+                live,
+                proposer::inFlight,
+                indexes::applied,
+                faults,
+                clock,
+                stallWorker,
+                config.timing().stallPatience());
+        Timers.Timer looks = stall.watch(timers);
+        toClose.push(stallWorker::shutdown);
+        toClose.push(looks::cancel);
     }
 
     public Proposer proposer() {
@@ -236,6 +254,15 @@ public final class RaftReplication implements AutoCloseable {
     /** The same for a node that leaves; its directory must be deleted before it ever comes back. */
     public CompletionStage<Void> removeMember(Member member, Duration timeout) {
         return membership.remove(member, timeout);
+    }
+
+    /** Gives the leadership to another node, if this one has it: for a node that is to be drained, or whose disk is nearly full. */
+    public void giveLeadershipUp() {
+        live.call(open -> {
+            if (open.isLeader(false)) {
+                LOG.info("giving the leadership up: {}", open.transferLeadershipTo(PeerId.ANY_PEER));
+            }
+        });
     }
 
     /** Idempotent. Blocks until everything is given back. */

@@ -11,6 +11,7 @@ import java.time.Duration;
  *     timeout, or one unreachable host delays elections by minutes
  * @param rpcTimeout of a message to a peer
  * @param proposalTimeout after which the fate of a proposal is called unknown
+ * @param stallPatience how long a leader may apply nothing while proposals wait
  * @param snapshotInterval between snapshots taken by the clock
  */
 public record ReplicationTiming(
@@ -19,6 +20,7 @@ public record ReplicationTiming(
         Duration connectTimeout,
         Duration rpcTimeout,
         Duration proposalTimeout,
+        Duration stallPatience,
         Duration snapshotInterval) {
     public static final ReplicationTiming DEFAULT = electing(Duration.ofSeconds(1));
 
@@ -29,6 +31,7 @@ public record ReplicationTiming(
         positive("connectTimeout", connectTimeout);
         positive("rpcTimeout", rpcTimeout);
         positive("proposalTimeout", proposalTimeout);
+        positive("stallPatience", stallPatience);
         positive("snapshotInterval", snapshotInterval);
         if (connectTimeout.multipliedBy(5).compareTo(electionTimeout) > 0) {
             throw new IllegalArgumentException(
@@ -47,6 +50,7 @@ public record ReplicationTiming(
                 electionTimeout.dividedBy(5),
                 electionTimeout.multipliedBy(3),
                 electionTimeout.multipliedBy(5),
+                electionTimeout.multipliedBy(2),
                 Duration.ofMinutes(20));
     }
 
