@@ -34,6 +34,7 @@ public final class InMemoryLog implements Proposer {
     private final Deque<Proposal> waiting = new ArrayDeque<>();
     private final Deque<Outcome> answersInstead = new ArrayDeque<>();
     private final Deque<Command> goingFirst = new ArrayDeque<>();
+    private final Deque<Command> goingAfter = new ArrayDeque<>();
     private Term term = new Term(1);
     private boolean held;
 
@@ -79,7 +80,7 @@ public final class InMemoryLog implements Proposer {
     public void release() {
         held = false;
         for (Proposal next = waiting.poll(); next != null; next = waiting.poll()) {
-            next.word().complete(append(next.command()));
+            next.word().complete(commit(next.command()));
         }
     }
 
@@ -91,6 +92,19 @@ public final class InMemoryLog implements Proposer {
     /** An entry that gets into the log just before the next proposal; given several times, one before each of the next ones. */
     public void goesBeforeNext(Command command) {
         goingFirst.add(command);
+    }
+
+    /** An entry that is applied right after the next proposal, before the word on that is out. */
+    public void goesAfterNext(Command command) {
+        goingAfter.add(command);
+    }
+
+    private Outcome commit(Command command) {
+        Outcome outcome = append(command);
+        if (!goingAfter.isEmpty()) {
+            append(goingAfter.poll());
+        }
+        return outcome;
     }
 
     @Override
@@ -105,7 +119,7 @@ public final class InMemoryLog implements Proposer {
         if (held) {
             waiting.add(proposal);
         } else {
-            proposal.word().complete(append(command));
+            proposal.word().complete(commit(command));
         }
         return proposal.word();
     }
