@@ -4,6 +4,7 @@ import static io.github.raftns.namesrv.testing.Brokers.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.raftns.namesrv.admission.GateLimits;
+import io.github.raftns.namesrv.command.MemberRecord;
 import io.github.raftns.namesrv.command.Outcome;
 import io.github.raftns.namesrv.command.UnregisterBroker;
 import io.github.raftns.namesrv.testing.Brokers;
@@ -16,7 +17,10 @@ import io.github.raftns.rpc.model.DataVersion;
 import io.github.raftns.rpc.model.EncodedBody;
 import io.github.raftns.rpc.model.Epoch;
 import io.github.raftns.rpc.model.LogIndex;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -114,7 +118,7 @@ class RegisterBrokerHandlerTest {
     @Test
     void theBodyIsCopiedBeforeTheTurnEnds() {
         node.workers.hold();
-        byte[] bytes = TestNode.body(broker("b").with("t1"), 0).getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        byte[] bytes = TestNode.body(broker("b").with("t1"), 0).getBytes(StandardCharsets.UTF_8);
         RegisterBrokerRequest like = TestNode.request(broker("b"), "", 0);
         RecordedCall call = node.ask(new RegisterBrokerRequest(
                 like.broker(),
@@ -124,8 +128,8 @@ class RegisterBrokerHandlerTest {
                 null,
                 false,
                 0,
-                java.nio.ByteBuffer.wrap(bytes)));
-        java.util.Arrays.fill(bytes, (byte) 0); // the buffer goes to the next frame
+                ByteBuffer.wrap(bytes)));
+        Arrays.fill(bytes, (byte) 0); // the buffer goes to the next frame
 
         node.workers.release();
 
@@ -285,7 +289,7 @@ class RegisterBrokerHandlerTest {
         assertThat(results("renewal_parsed")).isEqualTo(201);
     }
 
-    private io.github.raftns.namesrv.command.MemberRecord member(String name) {
+    private MemberRecord member(String name) {
         BrokerKey key = broker(name).identity().key();
         return node.log.window().view().member(key);
     }
