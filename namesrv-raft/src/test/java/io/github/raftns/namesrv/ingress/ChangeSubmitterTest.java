@@ -53,6 +53,7 @@ class ChangeSubmitterTest {
     private final Desk desk = new Desk();
     private final List<CompletableFuture<Void>> barriers = new ArrayList<>();
     private final List<ReadPolicy> policies = new ArrayList<>();
+    private final List<CompletableFuture<Outcome>> started = new ArrayList<>();
     private ChangeSubmitter submitter;
 
     @BeforeEach
@@ -157,7 +158,7 @@ class ChangeSubmitterTest {
     @Test
     void whatTheLeaderDidNotTakeIsTriedAgainSoon() {
         leadership.publish(Nodes.follows(Nodes.N2, 1));
-        submit(WIPE);
+        begin(WIPE);
         answerLast(new Outcome.NotLeader(""));
         assertThat(forwarder.forwarded()).hasSize(1);
 
@@ -171,7 +172,7 @@ class ChangeSubmitterTest {
         leadership.publish(Nodes.follows(Nodes.N2, 1));
         for (Intent intent : List.of(REGISTRATION, GOODBYE, MARK)) {
             int before = forwarder.forwarded().size();
-            submit(intent);
+            begin(intent);
             answerLast(UNKNOWN);
             advance(100);
             assertThat(forwarder.forwarded()).hasSize(before + 2);
@@ -229,8 +230,8 @@ class ChangeSubmitterTest {
     @Test
     void oneTryDoesNotEatTheWholeHoldOfWhatMayBeAskedAgain() {
         leadership.publish(Nodes.follows(Nodes.N2, 1));
-        submit(REGISTRATION);
-        submit(WIPE);
+        begin(REGISTRATION);
+        begin(WIPE);
 
         assertThat(forwarder.forwarded().get(0).timeout()).isEqualTo(Duration.ofSeconds(2));
         assertThat(forwarder.forwarded().get(1).timeout()).isEqualTo(Duration.ofSeconds(5));
@@ -272,6 +273,11 @@ class ChangeSubmitterTest {
         forwarder.forwarded().get(0).word().completeExceptionally(new IllegalStateException("broken"));
 
         assertThat(word).isCompletedWithValueMatching(Outcome.Unknown.class::isInstance);
+    }
+
+    /** Submits what the test does not wait for. */
+    private void begin(Intent intent) {
+        started.add(submit(intent));
     }
 
     private CompletableFuture<Outcome> submit(Intent intent) {

@@ -101,7 +101,10 @@ class DifferenceIsTheMachinesTwinTest {
 
     private Command direct(Random random) {
         List<MemberRecord> members = new ArrayList<>();
-        byTables.window().view().groups().forEach(group -> members.addAll(group.members().values()));
+        byTables.window()
+                .view()
+                .groups()
+                .forEach(group -> members.addAll(group.members().values()));
         if (members.isEmpty() || random.nextInt(3) == 0) {
             return random.nextBoolean()
                     ? new DeleteTopic(new TopicName("t" + random.nextInt(5)), null)
@@ -125,7 +128,7 @@ class DifferenceIsTheMachinesTwinTest {
                 .at("address" + random.nextInt(3) + ":1")
                 .ha(random.nextBoolean() ? "ha" : null)
                 .timeout(random.nextInt(2) * 10_000L)
-                .acting(ActingMaster.values()[random.nextInt(3)])
+                .acting(List.of(ActingMaster.values()).get(random.nextInt(3)))
                 .zone(random.nextInt(4) == 0 ? "z" : null)
                 .versioned(new DataVersion(random.nextInt(2), 0, random.nextInt(3)))
                 .filters(random.nextBoolean() ? FilterServers.UNSAID : FilterServers.of(List.of("f")))

@@ -66,12 +66,14 @@ class NativeHandlerTest {
 
     @Test
     void theDigestOfAnIndexComesWithTheRangeThatIsKnown() throws InvalidProtocolBufferException {
-        DigestReply known = DigestReply.parseFrom(
-                ask(RequestCode.DIGEST_AT, DigestRequest.newBuilder().setIndex(5).build())
-                        .buffer());
-        DigestReply unknown = DigestReply.parseFrom(
-                ask(RequestCode.DIGEST_AT, DigestRequest.newBuilder().setIndex(99).build())
-                        .buffer());
+        DigestReply known = DigestReply.parseFrom(ask(
+                        RequestCode.DIGEST_AT,
+                        DigestRequest.newBuilder().setIndex(5).build())
+                .buffer());
+        DigestReply unknown = DigestReply.parseFrom(ask(
+                        RequestCode.DIGEST_AT,
+                        DigestRequest.newBuilder().setIndex(99).build())
+                .buffer());
 
         assertThat(known)
                 .isEqualTo(DigestReply.newBuilder()
@@ -165,7 +167,8 @@ class NativeHandlerTest {
         node.workers.hold();
         RecordedCall call = node.ask(new NativeRequest(
                 RequestCode.RECOUNT,
-                EncodedBody.owning(RecountRequest.newBuilder().setIndex(5).build().toByteArray())));
+                EncodedBody.owning(
+                        RecountRequest.newBuilder().setIndex(5).build().toByteArray())));
         assertThat(call.isAnswered()).isFalse();
         node.workers.release();
 
@@ -179,9 +182,10 @@ class NativeHandlerTest {
                         .addRowBuckets("r1")
                         .addViewBuckets("v0")
                         .build());
-        assertThat(RecountReply.parseFrom(
-                        ask(RequestCode.RECOUNT, RecountRequest.newBuilder().setIndex(6).build())
-                                .buffer()))
+        assertThat(RecountReply.parseFrom(ask(
+                                RequestCode.RECOUNT,
+                                RecountRequest.newBuilder().setIndex(6).build())
+                        .buffer()))
                 .isEqualTo(RecountReply.getDefaultInstance());
     }
 
@@ -202,8 +206,7 @@ class NativeHandlerTest {
 
     @Test
     void anUnreadableBodyIsToldSo() {
-        Response answer = node.ask(
-                        new NativeRequest(RequestCode.DIGEST_AT, EncodedBody.owning(new byte[] {8, -1, -1})))
+        Response answer = node.ask(new NativeRequest(RequestCode.DIGEST_AT, EncodedBody.owning(new byte[] {8, -1, -1})))
                 .answer();
 
         assertThat(answer.code()).isEqualTo(ResponseCode.SYSTEM_ERROR);

@@ -64,7 +64,9 @@ class RegisterBrokerHandlerTest {
         small.time.advance(Duration.ofSeconds(3));
 
         assertThat(small.register(broker("b")).answer()).isEqualTo(SUCCESS);
-        assertThat(small.liveness.describe(broker("b").identity().key(), new Epoch(1)).heardAgeMillis())
+        assertThat(small.liveness
+                        .describe(broker("b").identity().key(), new Epoch(1))
+                        .heardAgeMillis())
                 .isZero();
     }
 
@@ -121,14 +123,7 @@ class RegisterBrokerHandlerTest {
         byte[] bytes = TestNode.body(broker("b").with("t1"), 0).getBytes(StandardCharsets.UTF_8);
         RegisterBrokerRequest like = TestNode.request(broker("b"), "", 0);
         RecordedCall call = node.ask(new RegisterBrokerRequest(
-                like.broker(),
-                like.haServerAddress(),
-                0,
-                like.actingMaster(),
-                null,
-                false,
-                0,
-                ByteBuffer.wrap(bytes)));
+                like.broker(), like.haServerAddress(), 0, like.actingMaster(), null, false, 0, ByteBuffer.wrap(bytes)));
         Arrays.fill(bytes, (byte) 0); // the buffer goes to the next frame
 
         node.workers.release();
@@ -170,11 +165,13 @@ class RegisterBrokerHandlerTest {
 
     @Test
     void anUnreadableBodyIsAnsweredWithWhatIsWrong() {
-        Response answer =
-                node.ask(TestNode.request(broker("b"), "{\"topicConfigSerializeWrapper\":", 0)).answer();
+        Response answer = node.ask(TestNode.request(broker("b"), "{\"topicConfigSerializeWrapper\":", 0))
+                .answer();
 
         assertThat(answer.code()).isEqualTo(ResponseCode.SYSTEM_ERROR);
-        assertThat(answer.remark()).startsWith("Failed to decode RegisterBrokerBody, ").hasSizeGreaterThan(50);
+        assertThat(answer.remark())
+                .startsWith("Failed to decode RegisterBrokerBody, ")
+                .hasSizeGreaterThan(50);
     }
 
     @Test
@@ -295,7 +292,9 @@ class RegisterBrokerHandlerTest {
     }
 
     private long heardAge(String name) {
-        return node.liveness.describe(broker(name).identity().key(), member(name).epoch()).heardAgeMillis();
+        return node.liveness
+                .describe(broker(name).identity().key(), member(name).epoch())
+                .heardAgeMillis();
     }
 
     private double results(String result) {

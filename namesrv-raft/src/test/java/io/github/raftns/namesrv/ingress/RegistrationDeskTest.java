@@ -46,6 +46,7 @@ class RegistrationDeskTest {
     private final ManualWorkers workers = new ManualWorkers();
     private final LeadershipWatch leadership = new LeadershipWatch();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final List<CompletableFuture<Outcome>> started = new ArrayList<>();
     private RegistrationDesk desk;
 
     @BeforeEach
@@ -88,9 +89,8 @@ class RegistrationDeskTest {
 
         Outcome outcome = register(broker("b").at("elsewhere:1").versioned(new DataVersion(1, 0, 0)));
 
-        assertThat(outcome)
-                .isInstanceOfSatisfying(Outcome.Refused.class, refused -> assertThat(refused.reason())
-                        .isEqualTo(Refusal.NEWER_STATE_VERSION));
+        assertThat(outcome).isInstanceOfSatisfying(Outcome.Refused.class, refused -> assertThat(refused.reason())
+                .isEqualTo(Refusal.NEWER_STATE_VERSION));
         assertThat(log.entries()).hasSize(1);
     }
 
@@ -115,9 +115,9 @@ class RegistrationDeskTest {
     @Test
     void identicalOnesThatWaitRideTogetherAndHoldOnePlace() {
         log.hold();
-        submit(broker("b").with("t1"));
-        submit(broker("b").versioned(2).with("t2"));
-        submit(broker("b").versioned(2).with("t2"));
+        begin(broker("b").with("t1"));
+        begin(broker("b").versioned(2).with("t2"));
+        begin(broker("b").versioned(2).with("t2"));
 
         assertThat(desk.inFlight()).isEqualTo(2);
         log.release();
@@ -143,9 +143,9 @@ class RegistrationDeskTest {
     @Test
     void registrationsOfOneNameGoOneAfterTheOtherAndThoseOfOthersBesideThem() {
         log.hold();
-        submit(broker("b").with("t1"));
-        submit(broker("b", 1));
-        submit(broker("c").with("t1"));
+        begin(broker("b").with("t1"));
+        begin(broker("b", 1));
+        begin(broker("c").with("t1"));
         assertThat(log.waiting()).isEqualTo(2);
 
         log.release();
@@ -163,8 +163,7 @@ class RegistrationDeskTest {
 
         assertThat(outcome).isEqualTo(new Outcome.Applied(new LogIndex(4), 0));
         assertThat(log.entries()).hasSize(4);
-        assertThat(((RegisterBroker) log.entries().get(3)).base())
-                .isEqualTo(new Base(new Epoch(1), new LogIndex(2)));
+        assertThat(((RegisterBroker) log.entries().get(3)).base()).isEqualTo(new Base(new Epoch(1), new LogIndex(2)));
     }
 
     @Test
@@ -179,7 +178,8 @@ class RegistrationDeskTest {
         assertThat(outcome).isEqualTo(new Outcome.Applied(new LogIndex(10), 0));
         RegisterBroker last = (RegisterBroker) log.entries().get(9);
         assertThat(last.base()).isNull();
-        assertThat(last.registration()).isEqualTo(broker("b").versioned(2).with("t1", "t2").registration());
+        assertThat(last.registration())
+                .isEqualTo(broker("b").versioned(2).with("t1", "t2").registration());
     }
 
     @Test
@@ -191,12 +191,13 @@ class RegistrationDeskTest {
         Outcome outcome = register(broker("b").with(all.toArray(String[]::new)));
 
         assertThat(outcome).isEqualTo(new Outcome.Applied(new LogIndex(3), 0));
-        assertThat(log.entries()).extracting(entry -> ((RegisterBroker) entry).complete()).containsExactly(false, false, true);
+        assertThat(log.entries())
+                .extracting(entry -> ((RegisterBroker) entry).complete())
+                .containsExactly(false, false, true);
         assertThat(topics(0)).containsExactly("t1", "t2");
         assertThat(topics(1)).containsExactly("t3", "t4");
         assertThat(topics(2)).containsExactly("t5");
-        assertThat(((RegisterBroker) log.entries().get(1)).base())
-                .isEqualTo(new Base(new Epoch(1), new LogIndex(1)));
+        assertThat(((RegisterBroker) log.entries().get(1)).base()).isEqualTo(new Base(new Epoch(1), new LogIndex(1)));
         InMemoryLog replayed = new InMemoryLog();
         for (Command entry : log.entries()) {
             replayed.append(entry);
@@ -210,8 +211,7 @@ class RegistrationDeskTest {
         register(broker("b").with("t0"));
         desk = desk(new DeskLimits(10, 10, 120));
         workers.hold();
-        CompletableFuture<Outcome> word =
-                submit(broker("b").versioned(2).with("t1", "t2", "t3", "t4"));
+        CompletableFuture<Outcome> word = submit(broker("b").versioned(2).with("t1", "t2", "t3", "t4"));
         workersDoOneStep();
         assertThat(topics(1)).containsExactly("t1", "t2");
         // judged at the old version, so the new one brings it back
@@ -252,8 +252,8 @@ class RegistrationDeskTest {
         assertThat(outcome.holds()).isTrue();
         assertThat(topics(9)).containsExactly("t1", "t2");
         assertThat(topics(10)).containsExactly("t3");
-        assertThat(log.entries().subList(9, 11)).allSatisfy(entry -> assertThat(((RegisterBroker) entry).base())
-                .isNull());
+        assertThat(log.entries().subList(9, 11))
+                .allSatisfy(entry -> assertThat(((RegisterBroker) entry).base()).isNull());
         assertThat(log.window().view().member(B).dataVersion()).isEqualTo(Brokers.version(2));
     }
 
@@ -296,8 +296,8 @@ class RegistrationDeskTest {
     void aFullDeskShedsAtOnceAndSaysSoInTheMeters() {
         desk = desk(new DeskLimits(2, 1, 1_000));
         log.hold();
-        submit(broker("b").with("t1"));
-        submit(broker("b").with("t2"));
+        begin(broker("b").with("t1"));
+        begin(broker("b").with("t2"));
 
         assertThat(submit(broker("c"))).isCompletedWithValueMatching(Outcome.Overloaded.class::isInstance);
 
@@ -310,11 +310,10 @@ class RegistrationDeskTest {
     void aFullLaneShedsWithoutTakingThePlaceOfOthers() {
         desk = desk(new DeskLimits(10, 1, 1_000));
         log.hold();
-        submit(broker("b").with("t1"));
-        submit(broker("b").with("t2"));
+        begin(broker("b").with("t1"));
+        begin(broker("b").with("t2"));
 
-        assertThat(submit(broker("b").with("t3")))
-                .isCompletedWithValueMatching(Outcome.Overloaded.class::isInstance);
+        assertThat(submit(broker("b").with("t3"))).isCompletedWithValueMatching(Outcome.Overloaded.class::isInstance);
         assertThat(desk.inFlight()).isEqualTo(2);
         assertThat(submit(broker("c"))).isNotDone();
     }
@@ -345,6 +344,11 @@ class RegistrationDeskTest {
                         .map(ReportedTopic::name)
                         .map(TopicName::value)
                         .toList();
+    }
+
+    /** Submits what the test does not wait for. */
+    private void begin(Brokers broker) {
+        started.add(submit(broker));
     }
 
     private CompletableFuture<Outcome> submit(Brokers broker) {

@@ -32,11 +32,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class RegistrationDifferenceTest {
-    private static final Brokers KNOWN = broker("b")
-            .with("t1", "t2", "t3")
-            .timeout(30_000)
-            .zone("z")
-            .filters(FilterServers.of(List.of("f1", "f2")));
+    private static final Brokers KNOWN =
+            broker("b").with("t1", "t2", "t3").timeout(30_000).zone("z").filters(FilterServers.of(List.of("f1", "f2")));
 
     private final InMemoryLog log = new InMemoryLog();
 
@@ -96,18 +93,13 @@ class RegistrationDifferenceTest {
                 Arguments.of("a new topic", topic("t4", 4)),
                 Arguments.of("other queues", topic("t2", 8)),
                 Arguments.of(
-                        "other read queues",
-                        new ReportedTopic(new TopicConfig(t2, 5, 4, new Permission(6), 0), null)),
+                        "other read queues", new ReportedTopic(new TopicConfig(t2, 5, 4, new Permission(6), 0), null)),
                 Arguments.of(
-                        "other write queues",
-                        new ReportedTopic(new TopicConfig(t2, 4, 5, new Permission(6), 0), null)),
+                        "other write queues", new ReportedTopic(new TopicConfig(t2, 4, 5, new Permission(6), 0), null)),
                 Arguments.of(
-                        "another permission",
-                        new ReportedTopic(new TopicConfig(t2, 4, 4, new Permission(4), 0), null)),
-                Arguments.of(
-                        "other flags", new ReportedTopic(new TopicConfig(t2, 4, 4, new Permission(6), 1), null)),
-                Arguments.of(
-                        "a mapping", new ReportedTopic(new TopicConfig(t2, 4, 4, new Permission(6), 0), mapping)));
+                        "another permission", new ReportedTopic(new TopicConfig(t2, 4, 4, new Permission(4), 0), null)),
+                Arguments.of("other flags", new ReportedTopic(new TopicConfig(t2, 4, 4, new Permission(6), 1), null)),
+                Arguments.of("a mapping", new ReportedTopic(new TopicConfig(t2, 4, 4, new Permission(6), 0), mapping)));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -115,8 +107,7 @@ class RegistrationDifferenceTest {
     void changesThatTopicAlone(String what, ReportedTopic changed) {
         register(KNOWN);
 
-        RegistrationDifference difference =
-                difference(KNOWN.with(List.of(topic("t1", 4), changed, topic("t3", 4))));
+        RegistrationDifference difference = difference(KNOWN.with(List.of(topic("t1", 4), changed, topic("t3", 4))));
 
         assertThat(difference.record()).isFalse();
         assertThat(difference.topics()).containsExactly(changed);
@@ -163,11 +154,14 @@ class RegistrationDifferenceTest {
     void theSmallestSlaveOfAGroupWithoutAMasterPublishesUnlessItIsOlderThanActingMasters() {
         register(broker("b", 2).acting(ActingMaster.ENABLED));
 
-        assertThat(difference(broker("b", 1).with("t1").acting(ActingMaster.DISABLED)).topics())
+        assertThat(difference(broker("b", 1).with("t1").acting(ActingMaster.DISABLED))
+                        .topics())
                 .hasSize(1);
-        assertThat(difference(broker("b", 1).with("t1").acting(ActingMaster.UNSAID)).topics())
+        assertThat(difference(broker("b", 1).with("t1").acting(ActingMaster.UNSAID))
+                        .topics())
                 .isEmpty();
-        assertThat(difference(broker("b", 3).with("t1").acting(ActingMaster.ENABLED)).topics())
+        assertThat(difference(broker("b", 3).with("t1").acting(ActingMaster.ENABLED))
+                        .topics())
                 .isEmpty();
     }
 
@@ -195,8 +189,7 @@ class RegistrationDifferenceTest {
     void anIdHeldUnderALaterStateVersionIsRefusedHere() {
         register(KNOWN.versioned(new DataVersion(5, 1, 1)));
 
-        RegistrationDifference difference =
-                difference(KNOWN.at("elsewhere:1").versioned(new DataVersion(4, 9, 9)));
+        RegistrationDifference difference = difference(KNOWN.at("elsewhere:1").versioned(new DataVersion(4, 9, 9)));
 
         assertThat(difference.isNone()).isFalse();
         assertThat(difference.refusal()).map(Outcome.Refused::reason).contains(Refusal.NEWER_STATE_VERSION);

@@ -127,6 +127,8 @@ class RequestRouterTest {
     }
 
     private long heardAge() {
-        return node.liveness.describe(broker("b").identity().key(), new Epoch(1)).heardAgeMillis();
+        return node.liveness
+                .describe(broker("b").identity().key(), new Epoch(1))
+                .heardAgeMillis();
     }
 }

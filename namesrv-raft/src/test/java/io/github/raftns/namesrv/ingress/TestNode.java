@@ -66,8 +66,7 @@ final class TestNode {
                         meters),
                 LivenessLimits.DEFAULT);
         RegistrationDesk desk = new RegistrationDesk(
-                new RegistrationDesk.Ports(
-                        log.window(), leadership, log, liveness::heard, time, workers, meters),
+                new RegistrationDesk.Ports(log.window(), leadership, log, liveness::heard, time, workers, meters),
                 DeskLimits.DEFAULT);
         ChangeSubmitter submitter = new ChangeSubmitter(
                 new ChangeSubmitter.Ports(
@@ -111,8 +110,8 @@ final class TestNode {
     }
 
     private RecordedCall ask(Request request, TestPeer from, boolean marked) {
-        RecordedCall call = new RecordedCall(
-                new RequestHeader(0, VERSION, 1, false, HeaderForm.JSON, marked), request, from);
+        RecordedCall call =
+                new RecordedCall(new RequestHeader(0, VERSION, 1, false, HeaderForm.JSON, marked), request, from);
         router.handle(call);
         return call;
     }
@@ -183,8 +182,8 @@ final class TestNode {
         @Override
         public Optional<Bucket> bucket(long index, int bucket) {
             return index == 5
-                    ? Optional.of(new Bucket(
-                            List.of(new Row("topic/b/t", "d" + bucket)), List.of(new Row("topic/b/u", "e"))))
+                    ? Optional.of(
+                            new Bucket(List.of(new Row("topic/b/t", "d" + bucket)), List.of(new Row("topic/b/u", "e"))))
                     : Optional.empty();
         }
     }

@@ -38,7 +38,8 @@ class UnregisterBrokerHandlerTest {
         goodbye(broker("b"), node.peer);
         node.log.release();
 
-        assertThat(node.log.entries().get(1)).isEqualTo(new UnregisterBroker(broker("b").identity(), new Epoch(1)));
+        assertThat(node.log.entries().get(1))
+                .isEqualTo(new UnregisterBroker(broker("b").identity(), new Epoch(1)));
     }
 
     @Test
@@ -130,11 +131,13 @@ class UnregisterBrokerHandlerTest {
         small.log.hold();
         small.ask(new UnregisterBrokerRequest(broker("a").identity()));
 
-        assertThat(small.ask(new UnregisterBrokerRequest(broker("b").identity())).answer())
+        assertThat(small.ask(new UnregisterBrokerRequest(broker("b").identity()))
+                        .answer())
                 .isEqualTo(OutcomeReply.overloaded());
 
         small.log.release();
-        assertThat(small.ask(new UnregisterBrokerRequest(broker("b").identity())).answer())
+        assertThat(small.ask(new UnregisterBrokerRequest(broker("b").identity()))
+                        .answer())
                 .isEqualTo(SUCCESS);
     }
 

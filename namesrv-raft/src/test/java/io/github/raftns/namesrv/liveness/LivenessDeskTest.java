@@ -100,8 +100,8 @@ class LivenessDeskTest {
         leadership.publish(Nodes.leads(Nodes.N1, 3));
         for (int i = 0; i < 30; i++) {
             advance(2_000);
-            ReportReply reply = desk.heard(
-                    new SignsOfLife(Nodes.N2.id(), List.of(new SignsOfLife.Heard(A, new Epoch(1), 400))));
+            ReportReply reply =
+                    desk.heard(new SignsOfLife(Nodes.N2.id(), List.of(new SignsOfLife.Heard(A, new Epoch(1), 400))));
             assertThat(reply).isEqualTo(new ReportReply(true, new Term(3), new LogIndex(1)));
         }
 
@@ -361,11 +361,7 @@ class LivenessDeskTest {
     }
 
     private void accept(int report, long leaderIndex) {
-        forwarder
-                .reported()
-                .get(report)
-                .word()
-                .complete(new ReportReply(true, new Term(3), new LogIndex(leaderIndex)));
+        forwarder.reported().get(report).word().complete(new ReportReply(true, new Term(3), new LogIndex(leaderIndex)));
     }
 
     private static final class Verdicts implements Proposer {

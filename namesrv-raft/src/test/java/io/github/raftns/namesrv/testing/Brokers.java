@@ -82,8 +82,7 @@ public record Brokers(
     }
 
     public Brokers timeout(long millis) {
-        return new Brokers(
-                cluster, name, id, address, ha, millis, actingMaster, zone, version, filterServers, topics);
+        return new Brokers(cluster, name, id, address, ha, millis, actingMaster, zone, version, filterServers, topics);
     }
 
     public Brokers acting(ActingMaster other) {
@@ -105,8 +104,7 @@ public record Brokers(
     }
 
     public Brokers filters(FilterServers other) {
-        return new Brokers(
-                cluster, name, id, address, ha, timeoutMillis, actingMaster, zone, version, other, topics);
+        return new Brokers(cluster, name, id, address, ha, timeoutMillis, actingMaster, zone, version, other, topics);
     }
 
     public Brokers with(List<ReportedTopic> other) {
