@@ -210,7 +210,7 @@ final class ClientChannel extends SimpleChannelInboundHandler<Frame> {
         if (cause instanceof IOException || closing) {
             LOG.debug("connection to {} failed", remote, cause);
         } else if (cause instanceof FrameException) {
-            LOG.warn("closing connection to {}: bad frame: {}", remote, cause.getMessage());
+            LOG.warn("closing connection to {}: frame refused: {}", remote, cause.getMessage());
         } else {
             LOG.error("closing connection to {}: unexpected fault", remote, cause);
         }

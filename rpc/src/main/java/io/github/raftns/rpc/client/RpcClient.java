@@ -4,6 +4,7 @@ import io.github.raftns.rpc.model.HostPort;
 import io.github.raftns.rpc.time.Timers;
 import io.github.raftns.rpc.transport.EventLoops;
 import io.github.raftns.rpc.transport.FramePipeline;
+import io.github.raftns.rpc.transport.ReceiveBudget;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -27,6 +28,7 @@ public final class RpcClient implements AutoCloseable {
     private final Timers timers;
     private final ClientLimits limits;
     private final HostResolver resolver;
+    private final ReceiveBudget budget;
     /** Closes what is added after it was closed. */
     private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
 
@@ -34,6 +36,7 @@ public final class RpcClient implements AutoCloseable {
         this.loops = loops;
         this.timers = timers;
         this.limits = limits;
+        this.budget = new ReceiveBudget(limits.frame());
         this.resolver = new HostResolver(limits.resolvingMax());
     }
 
@@ -73,14 +76,15 @@ public final class RpcClient implements AutoCloseable {
                 .group(loops.workers())
                 .channel(loops.clientChannel())
                 .option(ChannelOption.TCP_NODELAY, true)
-                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) Math.max(1, timeout.toMillis()))
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int)
+                        Math.min(Integer.MAX_VALUE, Math.max(1, timeout.toMillis())))
                 .option(
                         ChannelOption.WRITE_BUFFER_WATER_MARK,
                         new WriteBufferWaterMark(limits.unsentBytesMax() / 2, limits.unsentBytesMax()))
                 .handler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel channel) {
-                        FramePipeline.install(channel.pipeline(), limits.frame(), limits.idleMax());
+                        FramePipeline.install(channel.pipeline(), limits.frame(), budget, limits.idleMax());
                         channel.pipeline().addLast(new ClientChannel(address, channel, timers, limits));
                     }
                 });

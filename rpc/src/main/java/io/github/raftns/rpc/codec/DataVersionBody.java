@@ -21,7 +21,7 @@ public final class DataVersionBody {
         if (!body.hasRemaining()) {
             return null;
         }
-        try (JsonParser parser = JsonDialect.BODY.createParser(new BufferInput(body))) {
+        try (JsonParser parser = JsonDialect.body(new BufferInput(body))) {
             parser.nextToken();
             DataVersion version = read(parser, "data version");
             if (parser.nextToken() != null) {

@@ -1,8 +1,15 @@
 package io.github.raftns.rpc.codec;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
 
 /**
  * How much more than standard JSON is read. Peers use lenient parsers and writers, so headers may have bare names and
@@ -26,7 +33,7 @@ final class JsonDialect {
             .build();
 
     /** Names are not kept: in a registration they are topics, tens of thousands of them and all different. */
-    static final JsonFactory BODY = JsonFactory.builder()
+    private static final JsonFactory BODY = JsonFactory.builder()
             .enable(JsonReadFeature.ALLOW_UNQUOTED_FIELD_NAMES)
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
@@ -34,4 +41,13 @@ final class JsonDialect {
             .build();
 
     private JsonDialect() {}
+
+    /** A parser of a body, which is UTF-8 and nothing else: no guessing of encodings, no replacing of broken bytes. */
+    static JsonParser body(InputStream input) throws IOException {
+        CharsetDecoder strict = StandardCharsets.UTF_8
+                .newDecoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT);
+        return BODY.createParser(new InputStreamReader(input, strict));
+    }
 }

@@ -65,7 +65,7 @@ final class JsonHeader {
             if (parser.currentToken() == JsonToken.VALUE_NULL) {
                 return ExtFields.NONE;
             }
-            throw new FrameException("extFields is not a JSON object");
+            throw new FrameException("header member extFields is not a JSON object");
         }
         ExtFields.Collector fields = new ExtFields.Collector(extFieldsMax);
         for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {

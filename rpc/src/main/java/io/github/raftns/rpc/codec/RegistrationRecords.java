@@ -2,6 +2,7 @@ package io.github.raftns.rpc.codec;
 
 import com.fasterxml.jackson.core.JsonParser;
 import io.github.raftns.rpc.model.DataVersion;
+import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,13 +32,13 @@ final class RegistrationRecords {
         for (int i = 0; i < topics; i++) {
             topic(new String(next("topic record"), StandardCharsets.UTF_8));
         }
-        try (JsonParser parser = JsonDialect.BODY.createParser(next("filter servers"))) {
+        try (JsonParser parser = JsonDialect.body(new ByteArrayInputStream(next("filter servers")))) {
             new RegistrationJson(parser, table).filterServersAlone();
         }
         if (withMappings) {
             int mappings = count("mapping count");
             for (int i = 0; i < mappings; i++) {
-                try (JsonParser parser = JsonDialect.BODY.createParser(next("topic mapping"))) {
+                try (JsonParser parser = JsonDialect.body(new ByteArrayInputStream(next("topic mapping")))) {
                     new RegistrationJson(parser, table).mappingAlone();
                 }
             }

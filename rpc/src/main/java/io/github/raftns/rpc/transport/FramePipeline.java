@@ -23,11 +23,11 @@ public final class FramePipeline {
 
     private FramePipeline() {}
 
-    public static void install(ChannelPipeline pipeline, FrameLimits limits, Duration idleMax) {
+    public static void install(ChannelPipeline pipeline, FrameLimits limits, ReceiveBudget budget, Duration idleMax) {
         long idleNanos = idleMax.toNanos();
         pipeline.addLast(new IdleStateHandler(0, 0, idleNanos, TimeUnit.NANOSECONDS));
         pipeline.addLast(new FlushConsolidationHandler(FLUSH_AFTER, true));
-        pipeline.addLast(new FrameSplitter(new FrameParser(limits)));
+        pipeline.addLast(new FrameSplitter(new FrameParser(limits), budget));
         pipeline.addLast(new FlowControlHandler());
     }
 }

@@ -14,12 +14,17 @@ import java.util.List;
  */
 final class FrameSplitter extends ByteToMessageDecoder {
     private static final int HEAD_BYTES = 8;
+    /** What a channel may hold without being counted; the ordinary request never is. */
+    private static final int UNCOUNTED_BYTES = 64 << 10;
 
     private final FrameParser parser;
+    private final ReceiveBudget budget;
+    private long bytesTaken;
     private boolean broken;
 
-    FrameSplitter(FrameParser parser) {
+    FrameSplitter(FrameParser parser, ReceiveBudget budget) {
         this.parser = parser;
+        this.budget = budget;
     }
 
     @Override
@@ -33,11 +38,34 @@ final class FrameSplitter extends ByteToMessageDecoder {
             if (frame != null) {
                 out.add(frame);
             }
+            hold(in.readableBytes());
         } catch (FrameException bad) {
             broken = true;
+            giveBack();
             in.skipBytes(in.readableBytes());
             context.fireExceptionCaught(bad);
         }
+    }
+
+    @Override
+    protected void handlerRemoved0(ChannelHandlerContext context) {
+        giveBack();
+    }
+
+    private void hold(int bytes) throws FrameException {
+        long wanted = bytes <= UNCOUNTED_BYTES ? 0 : bytes;
+        if (wanted <= bytesTaken) {
+            budget.give(bytesTaken - wanted);
+        } else if (!budget.take(wanted - bytesTaken)) {
+            throw new FrameException(
+                    "the unfinished frames of all connections hold the " + budget.bytesMax() + " bytes allowed");
+        }
+        bytesTaken = wanted;
+    }
+
+    private void giveBack() {
+        budget.give(bytesTaken);
+        bytesTaken = 0;
     }
 
     private Object next(ByteBuf in) throws FrameException {
