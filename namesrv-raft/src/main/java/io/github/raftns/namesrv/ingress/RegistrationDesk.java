@@ -12,7 +12,6 @@ import io.github.raftns.namesrv.leadership.Leadership;
 import io.github.raftns.namesrv.leadership.LeadershipWatch;
 import io.github.raftns.namesrv.leadership.ReportReply;
 import io.github.raftns.namesrv.leadership.SignsOfLife;
-import io.github.raftns.namesrv.liveness.LivenessDesk;
 import io.github.raftns.namesrv.observe.Lane;
 import io.github.raftns.namesrv.observe.NodeMeters;
 import io.github.raftns.namesrv.observe.Tally;
@@ -29,6 +28,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -57,12 +57,16 @@ import org.slf4j.LoggerFactory;
 public final class RegistrationDesk implements LeaderDesk {
     private static final Logger LOG = LoggerFactory.getLogger(RegistrationDesk.class);
 
-    /** The rooms and ports it stands on. */
+    /**
+     * The rooms and ports it stands on.
+     *
+     * @param signsOfLife takes followers' reports
+     */
     public record Ports(
             RouteWindow window,
             LeadershipWatch leadership,
             Proposer proposer,
-            LivenessDesk liveness,
+            Function<SignsOfLife, ReportReply> signsOfLife,
             WallClock wallClock,
             Executor workers,
             NodeMeters meters) {}
@@ -95,7 +99,7 @@ public final class RegistrationDesk implements LeaderDesk {
 
     @Override
     public ReportReply heard(SignsOfLife signs) {
-        return ports.liveness().heard(signs);
+        return ports.signsOfLife().apply(signs);
     }
 
     /** Registrations on the desk now. */

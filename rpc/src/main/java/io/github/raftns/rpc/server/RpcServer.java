@@ -92,14 +92,14 @@ public final class RpcServer implements AutoCloseable {
      * Stops listening, stops reading, answers what is pending and closes each connection after that, or at the deadline
      * what is left. Returns at once.
      *
-     * @return completed, on an event loop, when all connections are closed
+     * @return completed, on an event loop, when all connections are closed and the handler was told
      */
     public CompletableFuture<Void> closeGracefully(Duration deadline) {
         List<ServerConnection> open = closing();
         List<CompletableFuture<Void>> ends = new ArrayList<>();
         for (ServerConnection connection : open) {
             connection.closeAfterReplies();
-            ends.add(completion(connection.closeFuture()));
+            ends.add(connection.ended());
         }
         CompletableFuture<Void> all = CompletableFuture.allOf(ends.toArray(new CompletableFuture<?>[0]));
         if (!all.isDone()) {
@@ -115,7 +115,7 @@ public final class RpcServer implements AutoCloseable {
     public void close() {
         for (ServerConnection connection : closing()) {
             connection.closeNow();
-            connection.closeFuture().awaitUninterruptibly();
+            connection.ended().join();
         }
         listener.closeFuture().awaitUninterruptibly();
     }
@@ -123,11 +123,5 @@ public final class RpcServer implements AutoCloseable {
     private List<ServerConnection> closing() {
         listener.close();
         return connections.close();
-    }
-
-    private static CompletableFuture<Void> completion(ChannelFuture closed) {
-        CompletableFuture<Void> future = new CompletableFuture<>();
-        closed.addListener(done -> future.complete(null));
-        return future;
     }
 }

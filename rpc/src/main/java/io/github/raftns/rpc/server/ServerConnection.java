@@ -16,6 +16,7 @@ import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.timeout.IdleStateEvent;
 import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -51,6 +52,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<Frame> implemen
     private final RequestHandler handler;
     private final ServerLimits limits;
     private final String remoteAddress;
+    private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
     private Phase phase = Phase.SERVING;
     private boolean opened;
@@ -106,13 +108,13 @@ final class ServerConnection extends SimpleChannelInboundHandler<Frame> implemen
     }
 
     /** Closes without waiting for anything. Any thread. */
-    ChannelFuture closeNow() {
+    void closeNow() {
         onLoop(this::closeOurselves);
-        return channel.closeFuture();
     }
 
-    ChannelFuture closeFuture() {
-        return channel.closeFuture();
+    /** Completes when the connection has ended and the handler was told. */
+    CompletableFuture<Void> ended() {
+        return ended;
     }
 
     // --- settling calls; any thread ---
@@ -164,6 +166,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<Frame> implemen
             opened = false;
             connections.leave(this);
             guarded("closed", () -> handler.closed(this, !closeIsOurs));
+            ended.complete(null);
         }
     }
 
