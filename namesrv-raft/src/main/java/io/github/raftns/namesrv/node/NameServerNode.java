@@ -129,7 +129,8 @@ public final class NameServerNode implements AutoCloseable {
                         meters),
                 livenessLimits(config));
         desk = new RegistrationDesk(
-                new RegistrationDesk.Ports(window, leadership, replication.proposer(), liveness, time, workers, meters),
+                new RegistrationDesk.Ports(
+                        window, leadership, replication.proposer(), liveness::heard, time, workers, meters),
                 DeskLimits.DEFAULT);
         ChangeSubmitter submitter = new ChangeSubmitter(
                 new ChangeSubmitter.Ports(
@@ -411,20 +412,13 @@ public final class NameServerNode implements AutoCloseable {
     }
 
     private static ReplicationConfig replicationConfig(NodeConfig config, UUID clusterId) {
-        ReplicationTiming timing = ReplicationTiming.electing(config.electionTimeout());
         return new ReplicationConfig(
                 clusterId,
                 config.self(),
                 config.members(),
                 false,
                 config.dataDirectory(),
-                new ReplicationTiming(
-                        timing.electionTimeout(),
-                        timing.electionDelayMax(),
-                        timing.connectTimeout(),
-                        timing.rpcTimeout(),
-                        timing.proposalTimeout(),
-                        config.snapshotInterval()),
+                ReplicationTiming.electing(config.electionTimeout()).withSnapshotInterval(config.snapshotInterval()),
                 ReplicationLimits.DEFAULT);
     }
 }

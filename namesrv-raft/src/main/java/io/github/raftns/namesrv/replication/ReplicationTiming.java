@@ -54,6 +54,17 @@ public record ReplicationTiming(
                 Duration.ofMinutes(20));
     }
 
+    public ReplicationTiming withSnapshotInterval(Duration interval) {
+        return new ReplicationTiming(
+                electionTimeout,
+                electionDelayMax,
+                connectTimeout,
+                rpcTimeout,
+                proposalTimeout,
+                stallPatience,
+                interval);
+    }
+
     private static void positive(String name, Duration value) {
         if (value.isNegative() || value.toMillis() == 0) {
             throw new IllegalArgumentException(name + " " + value + " is less than a millisecond");

@@ -32,7 +32,7 @@ class ReplyBodyTest {
     void aRouteInLegacyFormHasBareIntegerKeys() {
         TopicRoute route = route(group(B1, false, null, 0, "10.0.0.1:10911", 1, "10.0.0.2:10911"), queues(B1, 6));
 
-        assertThat(text(RouteBody.encode(route, JsonDialect.LEGACY)))
+        assertThat(text(RouteBody.encode(route, BodyDialect.LEGACY)))
                 .isEqualTo("{\"brokerDatas\":[{\"brokerAddrs\":{0:\"10.0.0.1:10911\",1:\"10.0.0.2:10911\"},"
                         + "\"brokerName\":\"b1\",\"cluster\":\"CL\",\"enableActingMaster\":false}],"
                         + "\"filterServerTable\":{},\"queueDatas\":[{\"brokerName\":\"b1\",\"perm\":6,"
@@ -44,7 +44,7 @@ class ReplyBodyTest {
         TopicRoute route = route(
                 group(B1, true, "z1", 10, "10.0.0.3:10911", 2, "10.0.0.2:10911", 0, "10.0.0.1:10911"), queues(B1, 4));
 
-        assertThat(text(RouteBody.encode(route, JsonDialect.STANDARD)))
+        assertThat(text(RouteBody.encode(route, BodyDialect.STANDARD)))
                 .isEqualTo("{\"brokerDatas\":[{\"brokerAddrs\":{\"0\":\"10.0.0.1:10911\",\"2\":\"10.0.0.2:10911\","
                         + "\"10\":\"10.0.0.3:10911\"},\"brokerName\":\"b1\",\"cluster\":\"CL\","
                         + "\"enableActingMaster\":true,\"zoneName\":\"z1\"}],\"filterServerTable\":{},"
@@ -56,7 +56,7 @@ class ReplyBodyTest {
     void aRouteWithoutBrokersHasEmptyLists() {
         TopicRoute route = new TopicRoute(List.of(), List.of(), new TreeMap<>(), new TreeMap<>());
 
-        assertThat(text(RouteBody.encode(route, JsonDialect.LEGACY)))
+        assertThat(text(RouteBody.encode(route, BodyDialect.LEGACY)))
                 .isEqualTo("{\"brokerDatas\":[],\"filterServerTable\":{},\"queueDatas\":[]}");
     }
 
@@ -69,10 +69,10 @@ class ReplyBodyTest {
         mappings.put(cz, mapping);
         TopicRoute route = new TopicRoute(List.of(), List.of(), new TreeMap<>(), mappings);
 
-        assertThat(text(RouteBody.encode(route, JsonDialect.LEGACY)))
+        assertThat(text(RouteBody.encode(route, BodyDialect.LEGACY)))
                 .endsWith(",\"topicQueueMappingByBroker\":{\"cz\":{\"bname\":\"cz\",\"currIdMap\":{0:0,1:1},"
                         + "\"dirty\":false,\"epoch\":1,\"scope\":\"__global__\",\"topic\":\"CA\",\"totalQueues\":4}}}");
-        assertThat(text(RouteBody.encode(route, JsonDialect.STANDARD))).contains("\"currIdMap\":{\"0\":0,\"1\":1}");
+        assertThat(text(RouteBody.encode(route, BodyDialect.STANDARD))).contains("\"currIdMap\":{\"0\":0,\"1\":1}");
     }
 
     @Test
@@ -81,7 +81,7 @@ class ReplyBodyTest {
         mappings.put(B1, new TopicMapping(new TopicName("T"), B1, null, 1, 7, true, new TreeMap<>()));
         TopicRoute route = new TopicRoute(List.of(), List.of(), new TreeMap<>(), mappings);
 
-        assertThat(text(RouteBody.encode(route, JsonDialect.LEGACY)))
+        assertThat(text(RouteBody.encode(route, BodyDialect.LEGACY)))
                 .endsWith(
                         "{\"b1\":{\"bname\":\"b1\",\"currIdMap\":{},\"dirty\":true,\"epoch\":7,\"topic\":\"T\",\"totalQueues\":1}}}");
     }
@@ -92,7 +92,7 @@ class ReplyBodyTest {
         servers.put(new BrokerAddress("10.0.0.1:10911"), List.of("10.0.0.9:1", "10.0.0.8:1"));
         TopicRoute route = new TopicRoute(List.of(), List.of(), servers, new TreeMap<>());
 
-        assertThat(text(RouteBody.encode(route, JsonDialect.STANDARD)))
+        assertThat(text(RouteBody.encode(route, BodyDialect.STANDARD)))
                 .contains("\"filterServerTable\":{\"10.0.0.1:10911\":[\"10.0.0.9:1\",\"10.0.0.8:1\"]}");
     }
 
@@ -101,7 +101,7 @@ class ReplyBodyTest {
         BrokerName name = new BrokerName("b\u4e2d/'\"\\\n\u2028<\u00e9");
         TopicRoute route = route(group(name, false, null), queues(name, 6));
 
-        assertThat(text(RouteBody.encode(route, JsonDialect.STANDARD)))
+        assertThat(text(RouteBody.encode(route, BodyDialect.STANDARD)))
                 .contains("\"brokerName\":\"b\\u4E2D\\/'\\\"\\\\\\n\\u2028<\\u00E9\"");
     }
 
@@ -110,7 +110,7 @@ class ReplyBodyTest {
         BrokerName name = new BrokerName("b\u4e2d/'\"\\\n\t\u0001\u00e9\ud83d\ude00");
         TopicRoute route = route(group(name, false, null), queues(name, 6));
 
-        assertThat(text(RouteBody.encode(route, JsonDialect.LEGACY)))
+        assertThat(text(RouteBody.encode(route, BodyDialect.LEGACY)))
                 .contains("\"brokerName\":\"b\u4e2d/'\\\"\\\\\\n\\t\\u0001\u00e9\ud83d\ude00\"");
     }
 

@@ -18,7 +18,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
 /** Whatever is written is read back the same by a JSON parser that shares no code with the writer. */
-class BodyJsonTest {
+class BodyTextTest {
     private static final JsonFactory STRICT = new JsonFactory();
     private static final JsonFactory UNQUOTED = JsonFactory.builder()
             .enable(JsonReadFeature.ALLOW_UNQUOTED_FIELD_NAMES)
@@ -26,7 +26,7 @@ class BodyJsonTest {
 
     @Property(tries = 500)
     void standardTextIsAsciiAndReadsBackTheSame(@ForAll("texts") List<String> texts) throws IOException {
-        byte[] bytes = write(JsonDialect.STANDARD, texts);
+        byte[] bytes = write(BodyDialect.STANDARD, texts);
 
         for (byte b : bytes) {
             assertThat(b >= 0x20 && b < 0x7F).isTrue();
@@ -36,7 +36,7 @@ class BodyJsonTest {
 
     @Property(tries = 500)
     void legacyTextReadsBackTheSameWhenUnquotedKeysAreAllowed(@ForAll("texts") List<String> texts) throws IOException {
-        byte[] bytes = write(JsonDialect.LEGACY, texts);
+        byte[] bytes = write(BodyDialect.LEGACY, texts);
 
         assertThat(new String(bytes, StandardCharsets.UTF_8).getBytes(StandardCharsets.UTF_8))
                 .as("is valid UTF-8")
@@ -49,8 +49,8 @@ class BodyJsonTest {
         List<String> halves = List.of("a\ud83d", "\ude00b", "\ude00\ud83d");
         List<String> readable = List.of("a?", "?b", "??");
 
-        assertReadsBack(UNQUOTED, write(JsonDialect.LEGACY, halves), readable);
-        assertReadsBack(STRICT, write(JsonDialect.STANDARD, halves), readable);
+        assertReadsBack(UNQUOTED, write(BodyDialect.LEGACY, halves), readable);
+        assertReadsBack(STRICT, write(BodyDialect.STANDARD, halves), readable);
     }
 
     @Example
@@ -64,8 +64,8 @@ class BodyJsonTest {
             texts.add(text.toString());
         }
 
-        assertReadsBack(UNQUOTED, write(JsonDialect.LEGACY, texts), texts);
-        assertReadsBack(STRICT, write(JsonDialect.STANDARD, texts), texts);
+        assertReadsBack(UNQUOTED, write(BodyDialect.LEGACY, texts), texts);
+        assertReadsBack(STRICT, write(BodyDialect.STANDARD, texts), texts);
     }
 
     @Provide
@@ -86,8 +86,8 @@ class BodyJsonTest {
     }
 
     /** {@code {"k0":"...",7:"..."}}: each text once as a key and value, once under an integer key. */
-    private static byte[] write(JsonDialect dialect, List<String> texts) {
-        BodyJson json = new BodyJson(dialect, 0).structure("{");
+    private static byte[] write(BodyDialect dialect, List<String> texts) {
+        BodyText json = new BodyText(dialect, 0).structure("{");
         for (int i = 0; i < texts.size(); i++) {
             if (i > 0) {
                 json.comma();
