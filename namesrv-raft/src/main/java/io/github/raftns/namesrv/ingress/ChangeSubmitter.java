@@ -42,7 +42,10 @@ public final class ChangeSubmitter {
     public ChangeSubmitter(Ports ports, SubmitLimits limits) {
         this.ports = ports;
         this.limits = limits;
-        this.held = new HeldSubmissions(ports.timers(), ports.workers(), limits.retry());
+        this.held = new HeldSubmissions(ports.timers(), ports.workers(), limits.retry(), () -> ports.leadership()
+                .current()
+                .leader()
+                .isPresent());
         ports.leadership().onChange(belief -> {
             if (belief.leader().isPresent()) {
                 held.wakeAll();

@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 
 /**
  * Submissions waiting for their next try. One timer serves them all, however many an election holds up. Any thread: a submission
@@ -18,22 +19,34 @@ final class HeldSubmissions {
     private final Timers timers;
     private final Executor workers;
     private final Duration retry;
+    private final BooleanSupplier somebodyLeads;
     private final Set<Submission> waiting = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean armed = new AtomicBoolean();
 
-    HeldSubmissions(Timers timers, Executor workers, Duration retry) {
+    HeldSubmissions(Timers timers, Executor workers, Duration retry, BooleanSupplier somebodyLeads) {
         this.timers = timers;
         this.workers = workers;
         this.retry = retry;
+        this.somebodyLeads = somebodyLeads;
     }
 
     void hold(Submission submission) {
         waiting.add(submission);
+        arm();
+    }
+
+    private void arm() {
         if (armed.compareAndSet(false, true)) {
-            timers.after(retry, () -> {
-                armed.set(false);
-                wakeAll();
-            });
+            timers.after(retry, this::retryIsDue);
+        }
+    }
+
+    private void retryIsDue() {
+        armed.set(false);
+        if (somebodyLeads.getAsBoolean()) {
+            wakeAll();
+        } else if (!waiting.isEmpty()) {
+            arm(); // nobody to go to yet; spares thousands of vain tries during an election
         }
     }
 

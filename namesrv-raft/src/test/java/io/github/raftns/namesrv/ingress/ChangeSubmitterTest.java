@@ -193,6 +193,23 @@ class ChangeSubmitterTest {
     }
 
     @Test
+    void duringAnElectionNothingIsTriedInVain() {
+        leadership.publish(Nodes.noLeader(1));
+        CompletableFuture<Outcome> word = submit(REGISTRATION);
+        workers.hold();
+        advance(3_000);
+        assertThat(workers.waiting()).isZero();
+
+        leadership.publish(Nodes.follows(Nodes.N2, 2));
+        assertThat(workers.waiting()).isEqualTo(1);
+        workers.release();
+        answerLast(APPLIED);
+        barriers.get(0).complete(null);
+
+        assertThat(word).isCompletedWithValue(APPLIED);
+    }
+
+    @Test
     void withoutALeaderItFailsWhenItsTimeIsUpAndSaysThatNothingChanged() {
         leadership.publish(Nodes.noLeader(1));
         CompletableFuture<Outcome> word = submit(REGISTRATION);

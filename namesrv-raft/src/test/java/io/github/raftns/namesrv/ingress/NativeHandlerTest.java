@@ -159,7 +159,9 @@ class NativeHandlerTest {
         node.time.advance(Duration.ofSeconds(5));
 
         assertThat(call.answer())
-                .isEqualTo(Response.error(ResponseCode.NOT_LEADER, "no leader is known, nothing was changed"));
+                .isEqualTo(Response.error(
+                        ResponseCode.NOT_LEADER,
+                        "this node does not lead and n3 did not take the change, nothing was changed"));
     }
 
     @Test

@@ -12,11 +12,11 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LeaseTableTest {
-    private static final long ORIGIN = Long.MAX_VALUE - Duration.ofSeconds(60).toNanos();
+    private static final long ORIGIN = Long.MAX_VALUE - Duration.ofMinutes(1).toNanos();
     private static final BrokerKey A = new BrokerKey(new BrokerName("a"), BrokerId.MASTER);
     private static final BrokerKey B = new BrokerKey(new BrokerName("b"), BrokerId.MASTER);
 
-    private final LeaseTable leases = new LeaseTable(ORIGIN, Duration.ofSeconds(120));
+    private final LeaseTable leases = new LeaseTable(ORIGIN, Duration.ofMinutes(2));
 
     @Test
     void aBrokerThatAnnouncesNoTimeoutGetsOurOwn() {

@@ -22,6 +22,11 @@ public final class ManualWorkers implements Executor {
         }
     }
 
+    /** Tasks held. */
+    public int waiting() {
+        return waiting.size();
+    }
+
     /** Runs the first of the tasks held; what it adds waits behind the others. */
     public void step() {
         waiting.remove().run();

@@ -6,7 +6,8 @@ import java.util.Arrays;
 
 /**
  * Appends JSON text to a growing array of bytes, without blanks. It exists because the legacy dialect is not JSON and no JSON
- * library writes it. Commas and brackets are the caller's; what is written as text or key is always escaped.
+ * library writes it. Commas and brackets are the caller's; what is written as text or key is always escaped. Half of a surrogate
+ * pair, which UTF-8 cannot hold and strict parsers refuse, becomes a question mark.
  *
  * <p>Used by the body encoders of this package, one instance a body, by one thread.
  */
@@ -69,7 +70,7 @@ final class BodyText {
                 i++;
                 pair(c, text.charAt(i));
             } else {
-                single(c);
+                single(Character.isSurrogate(c) ? '?' : c);
             }
         }
         reserve(1);
@@ -133,14 +134,9 @@ final class BodyText {
         }
     }
 
-    /** In the legacy dialect: controls old and new, the two line separators of Unicode, and halves of pairs, which UTF-8 cannot hold. */
+    /** In the legacy dialect: the controls, old and new, and the two line separators of Unicode. */
     private boolean mustBeEscaped(char c) {
-        return dialect == BodyDialect.STANDARD
-                || c < 0x20
-                || (c >= 0x7F && c < 0xA0)
-                || c == '\u2028'
-                || c == '\u2029'
-                || Character.isSurrogate(c);
+        return dialect == BodyDialect.STANDARD || c < 0x20 || (c >= 0x7F && c < 0xA0) || c == '\u2028' || c == '\u2029';
     }
 
     private void twoBytes(char second) {
