@@ -462,6 +462,16 @@ class ReplicaGroupTest {
     }
 
     @Test
+    void whatRaftMeasuresCanBeRead() {
+        try (ReplicaGroup group = ReplicaGroup.started(directory)) {
+            Replica leader = group.leader();
+            leader.propose(Brokers.register("b"));
+            assertThat(leader.replication().measures()).containsKeys("fsm-commit.count", "append-logs.p99");
+            assertThat(leader.replication().measures().get("fsm-commit.count")).isPositive();
+        }
+    }
+
+    @Test
     void theLeadershipCanBeGivenUp() {
         try (ReplicaGroup group = ReplicaGroup.started(directory)) {
             Replica first = group.leader();
