@@ -35,9 +35,11 @@ final class PeerForwarder implements Forwarder, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PeerForwarder.class);
     private static final Duration CONNECTION_LOOK = Duration.ofMillis(20);
     private static final int SENDERS = 4;
+    private static final int ENVELOPE_BYTES_MAX = 64 << 10; // three bytes a chunk of 32 KiB, names, header
 
     private final RpcClient client;
     private final String clusterId;
+    private final int frameBytesMax;
     private final Duration connectTimeout;
     private final ExecutorService senders;
     private final Executor completion;
@@ -49,6 +51,7 @@ final class PeerForwarder implements Forwarder, AutoCloseable {
             RpcClient client, ReplicationConfig config, Executor completion, Timers timers, LeaderContact contact) {
         this.client = client;
         this.clusterId = config.cluster().toString();
+        this.frameBytesMax = config.limits().frameBytesMax();
         this.connectTimeout = config.timing().connectTimeout();
         this.senders = Workers.bounded("forward", SENDERS, config.limits().forwardsInFlightMax());
         this.completion = completion;
@@ -57,13 +60,19 @@ final class PeerForwarder implements Forwarder, AutoCloseable {
         this.contact = contact;
     }
 
+    /** @throws IllegalArgumentException when the intent is longer than a frame may be */
     @Override
     public CompletionStage<Outcome> forward(Member leader, Intent intent, Duration timeout) {
         CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+        byte[] bytes = IntentCodec.encode(intent);
+        if (bytes.length > frameBytesMax - ENVELOPE_BYTES_MAX) {
+            throw new IllegalArgumentException(
+                    "an intent of " + bytes.length + " bytes; a frame may have " + frameBytesMax);
+        }
         if (!free.tryAcquire()) {
             return CompletableFuture.completedFuture(new Outcome.Overloaded("forwards in flight"));
         }
-        ForwardRequest request = new ForwardRequest(clusterId, IntentCodec.encode(intent));
+        ForwardRequest request = new ForwardRequest(clusterId, bytes);
         send(new Sending(Peers.endpointOf(leader), request, timeout) {
             @Override
             void answered(Object reply) {

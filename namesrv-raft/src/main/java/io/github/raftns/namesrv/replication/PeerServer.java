@@ -11,7 +11,7 @@ final class PeerServer implements AutoCloseable {
     private static final int RAFT_THREADS = 64; // no queue before them, and a snapshot download holds one
     private static final int CLI_THREADS = 4;
     private static final int FORWARD_THREADS = 8;
-    private static final int FORWARDS_QUEUED = 1_024;
+    private static final int FORWARDS_QUEUED = 256;
     private static final int SIGNS_THREADS = 2;
     private static final int SIGNS_QUEUED = 256;
 

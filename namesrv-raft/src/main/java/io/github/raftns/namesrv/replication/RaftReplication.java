@@ -25,6 +25,7 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
@@ -202,6 +203,11 @@ public final class RaftReplication implements AutoCloseable {
 
     public DigestHistory digests() {
         return digests;
+    }
+
+    /** What JRaft measures of itself, by its own names; empty until the node was started. */
+    public SortedMap<String, Double> measures() {
+        return RaftMeasures.of(node.getNodeMetrics());
     }
 
     /**

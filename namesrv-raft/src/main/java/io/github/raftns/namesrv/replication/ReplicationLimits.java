@@ -24,7 +24,7 @@ public record ReplicationLimits(
         long logBytesInMemoryMax,
         int ringEntriesMax) {
     public static final ReplicationLimits DEFAULT =
-            new ReplicationLimits(4 << 20, 64 << 20, 4_096, 4_096, 16_384, 512, 4 << 20, 256L << 20, 8_192);
+            new ReplicationLimits(4 << 20, 32 << 20, 4_096, 4_096, 16_384, 512, 4 << 20, 256L << 20, 8_192);
 
     /** @throws IllegalArgumentException naming the first limit that makes no sense */
     public ReplicationLimits {

@@ -17,10 +17,11 @@ final class Workers {
 
     /**
      * One thread, in order. Its queue has no limit of its own: what is completed there was counted in when it began, by the limits
-     * on proposals, forwards and waiters.
+     * on proposals, forwards and waiters. What comes after its end runs on whoever brings it: no outcome is ever dropped.
      */
     static ExecutorService completing(String name) {
-        return new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), named(name));
+        return new ThreadPoolExecutor(
+                1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), named(name), (task, ended) -> task.run());
     }
 
     /** Some threads and a bounded queue; rejects what exceeds it. */

@@ -15,7 +15,7 @@ final class FreePorts {
         List<ServerSocket> held = new ArrayList<>();
         try {
             for (int i = 0; i < count; i++) {
-                held.add(new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1")));
+                held.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
             }
             List<Integer> ports = held.stream().map(ServerSocket::getLocalPort).toList();
             for (ServerSocket socket : held) {

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Keeps the names of the members as a view would, from what the port says, and all else that it says. */
-final class RecordingListener implements StateListener {
+class RecordingListener implements StateListener {
     private final Set<String> brokers = new ConcurrentSkipListSet<>();
     private final AtomicInteger resets = new AtomicInteger();
     private final AtomicReference<AppliedPoint> applied = new AtomicReference<>(AppliedPoint.START);

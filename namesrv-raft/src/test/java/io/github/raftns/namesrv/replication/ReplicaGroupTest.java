@@ -202,17 +202,15 @@ class ReplicaGroupTest {
 
             group.isolate(group.indexOf(behind));
             group.leaderAmong(group.others(behind));
-            Outcome last = null;
             for (int i = 0; i < 50; i++) {
-                last = leader.propose(Brokers.register("new" + i));
+                leader.propose(Brokers.register("new" + i));
             }
             leader.replication().snapshotNow().toCompletableFuture().get(20, TimeUnit.SECONDS);
             leader.propose(Brokers.register("between"));
             leader.replication().snapshotNow().toCompletableFuture().get(20, TimeUnit.SECONDS);
-            last = leader.propose(Brokers.register("last"));
+            Outcome word = leader.propose(Brokers.register("last"));
             group.heal();
 
-            Outcome word = last;
             assertThat(mark).isInstanceOf(Outcome.Applied.class);
             assertThat(word).isInstanceOf(Outcome.Applied.class);
             group.awaitEqualAt(((Outcome.Applied) word).index());
@@ -460,6 +458,16 @@ class ReplicaGroupTest {
                 disk.goOn();
             }
             group.awaitEqualAt(group.leader().listener().applied().index());
+        }
+    }
+
+    @Test
+    void whatRaftMeasuresCanBeRead() {
+        try (ReplicaGroup group = ReplicaGroup.started(directory)) {
+            Replica leader = group.leader();
+            leader.propose(Brokers.register("b"));
+            assertThat(leader.replication().measures()).containsKeys("fsm-commit.count", "append-logs.p99");
+            assertThat(leader.replication().measures().get("fsm-commit.count")).isPositive();
         }
     }
 
