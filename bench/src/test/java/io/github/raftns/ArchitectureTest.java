@@ -90,7 +90,7 @@ class ArchitectureTest {
                 "rpc.wire");
         room("namesrv.http", "namesrv.leadership", "namesrv.observe", "namesrv.view");
         room("namesrv.config", "namesrv.leadership", "rpc.model");
-        room("client", "rpc.client", "rpc.codec", "rpc.message", "rpc.model", "rpc.time", "rpc.wire");
+        room("client", "rpc.client", "rpc.message", "rpc.model", "rpc.time", "rpc.transport", "rpc.wire");
         room("client.cli", "client", "rpc.message", "rpc.model", "rpc.wire");
         ARROWS.put("namesrv.node", new TreeSet<>(ARROWS.keySet())); // the composition root sees all
         ARROWS.put("bench", new TreeSet<>(ARROWS.keySet()));
@@ -102,7 +102,8 @@ class ArchitectureTest {
     static {
         library("com.alipay..", "namesrv.replication");
         library("com.caucho..", "namesrv.replication");
-        library("org.rocksdb..", "store.rocksdb");
+        library("org.rocksdb..", "store.rocksdb", "namesrv.replication"); // there: the options of JRaft's own log
+        library("com.codahale..", "namesrv.replication"); // JRaft's metrics, read as plain numbers
         library("io.netty.buffer..", "rpc.codec", "rpc.transport", "rpc.server", "rpc.client", "namesrv.replication");
         library("io.netty.channel..", "rpc.transport", "rpc.server", "rpc.client", "namesrv.replication");
         library("com.fasterxml.jackson..", "rpc.codec", "client.cli");
