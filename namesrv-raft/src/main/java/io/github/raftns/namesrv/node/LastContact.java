@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * When this node, caught up, last exchanged messages with a leader, on the wall clock and on disk, so that a node started without
- * a leader in sight knows how old its state is (design R5). Not synced: losing it makes the node more careful only. Read on the main
- * thread, before anything is written on a timer thread.
+ * When this node last exchanged messages with a leader, on the wall clock and on disk, so that a node started without a
+ * leader in sight knows how old its state is at least (design R5). Not synced: losing it makes the node more careful only.
+ * Timer thread and main thread.
  */
 final class LastContact {
     private static final Logger LOG = LoggerFactory.getLogger(LastContact.class);

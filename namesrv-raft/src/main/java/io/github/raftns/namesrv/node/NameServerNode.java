@@ -76,9 +76,6 @@ public final class NameServerNode implements AutoCloseable {
     private final NodeConfig config;
     private final LastContact lastContact;
     private final SystemTime time;
-    /** Of its own, since it writes to a disk that may hang, and leases must not wait for that. */
-    private final SystemTime contactTime;
-
     private final Scrape scrape = new Scrape();
     private final RouteWindow window = new RouteWindow();
     private final LeadershipWatch leadership = new LeadershipWatch();
@@ -108,7 +105,6 @@ public final class NameServerNode implements AutoCloseable {
         Path directory = config.dataDirectory();
         lastContact = new LastContact(directory);
         time = new SystemTime("raftns-timer");
-        contactTime = new SystemTime("raftns-contact");
         NodeMeters meters = new NodeMeters(scrape.registry());
         int cores = Runtime.getRuntime().availableProcessors();
         loops = EventLoops.start("raftns", Math.max(2, cores));
@@ -206,7 +202,6 @@ public final class NameServerNode implements AutoCloseable {
         toClose.push(scrape::close);
         toClose.push(loops::close);
         toClose.push(workers::close);
-        toClose.push(contactTime::close);
         startHttp();
         whyNotReady = "loading the state";
         toClose.push(marked::close); // after replication, whose apply thread gives it handles until the end
@@ -218,7 +213,7 @@ public final class NameServerNode implements AutoCloseable {
         toClose.push(replication::close);
         whyNotReady = "no leader has been heard yet";
         toClose.push(liveness.start()::cancel);
-        toClose.push(contactTime.every(CONTACT_KEEP_INTERVAL, this::keepContact)::cancel);
+        toClose.push(time.every(CONTACT_KEEP_INTERVAL, this::keepContact)::cancel);
         leadership.onChange(this::leadershipChanged);
         StaleStart staleStart =
                 new StaleStart(lastContact.read(), config.maxStaleness(), config.serveStaleFor(), time, time);
