@@ -77,12 +77,15 @@ public final class ConfigFile {
             throw new ConfigFault(
                     source + ": " + Settings.CLUSTER_ID.key() + " is missing; expected " + Settings.CLUSTER_ID.form());
         }
-        Optional<String> dataDir = optional(Settings.DATA_DIR);
-        Path dataDirectory = dataDir.isPresent() ? Path.of(dataDir.get()) : home.resolve("raftns-" + nodeId);
+        Path dataDirectory = optional(Settings.DATA_DIR).orElse(home.resolve("raftns-" + nodeId));
         effective.put(Settings.DATA_DIR.key(), dataDirectory.toString());
         Optional<Integer> httpPort = optional(Settings.HTTP_PORT);
         int http = httpPort.isPresent() ? httpPort.get() : derivedPort(listenPort, HTTP_PORT_OFFSET);
         effective.put(Settings.HTTP_PORT.key(), Integer.toString(http));
+        if (http == listenPort || http == self.raft().port()) {
+            throw new ConfigFault(source + ": " + Settings.HTTP_PORT.key() + " is " + http
+                    + ", which is another port of this node already");
+        }
         Duration idleClose = value(Settings.IDLE_CLOSE);
         Duration electionTimeout = value(Settings.ELECTION_TIMEOUT);
         Duration snapshotInterval = value(Settings.SNAPSHOT_INTERVAL);
@@ -112,7 +115,12 @@ public final class ConfigFile {
 
     private List<Member> alone(NodeId nodeId, String bindAddress, int listenPort) throws ConfigFault {
         // An address one can listen on but not be reached at needs a name for the cluster of one.
-        String host = bindAddress.equals("0.0.0.0") ? "127.0.0.1" : bindAddress;
+        String host =
+                switch (bindAddress) {
+                    case "0.0.0.0" -> "127.0.0.1";
+                    case "::" -> "::1";
+                    default -> bindAddress;
+                };
         int raftPort = derivedPort(listenPort, RAFT_PORT_OFFSET);
         return List.of(new Member(nodeId, new HostPort(host, listenPort), new HostPort(host, raftPort)));
     }

@@ -2,6 +2,7 @@ package io.github.raftns.namesrv.config;
 
 import io.github.raftns.namesrv.leadership.Member;
 import io.github.raftns.namesrv.leadership.NodeId;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -14,12 +15,13 @@ final class Settings {
     private static final Map<String, Setting<?>> ALL = new TreeMap<>();
 
     // ---- the stock server's, as far as they act here
-    static final Setting<String> BIND_ADDRESS = add(Setting.of("bindAddress", "0.0.0.0", "an address", text -> text));
+    static final Setting<String> BIND_ADDRESS =
+            add(Setting.of("bindAddress", "0.0.0.0", "an address", Values::address));
     static final Setting<Integer> LISTEN_PORT = add(Setting.of("listenPort", "9876", Values.PORT, Values::port));
     static final Setting<Duration> IDLE_CLOSE = add(Setting.of(
             "serverChannelMaxIdleTimeSeconds",
             "120",
-            "a number of seconds, at least 1",
+            "a number of seconds, 1 to " + Values.DURATION_MAX.toSeconds(),
             text -> Values.positiveDuration(text + "s")));
 
     // ---- ours
@@ -28,7 +30,7 @@ final class Settings {
     static final Setting<NodeId> NODE_ID =
             add(Setting.of("raft.nodeId", "1", "1 to 64 letters, digits, dots, dashes or underscores", NodeId::new));
     static final Setting<List<Member>> PEERS = add(Setting.of("raft.peers", "", Values.MEMBERS, Values::members));
-    static final Setting<String> DATA_DIR = add(Setting.of("raft.dataDir", "", "a directory", text -> text));
+    static final Setting<Path> DATA_DIR = add(Setting.of("raft.dataDir", "", "a directory", Path::of));
     static final Setting<Integer> HTTP_PORT = add(Setting.of(
             "raft.httpPort", "", Values.OPTIONAL_PORT + "; default listenPort + 20000", Values::optionalPort));
     static final Setting<Duration> ELECTION_TIMEOUT =

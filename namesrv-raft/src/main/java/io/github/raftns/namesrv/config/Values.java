@@ -16,11 +16,19 @@ import java.util.UUID;
 final class Values {
     static final String PORT = "a port number, 1 to 65535";
     static final String OPTIONAL_PORT = "a port number, 1 to 65535, or 0 for none";
-    static final String DURATION = "a duration: a number and ms, s, m or h, like 500ms or 10s";
+    static final String DURATION = "a duration: a number and ms, s, m or h, like 500ms or 10s, up to 8760h";
     static final String SIZE = "a size in bytes, with k, m or g if you like, like 64m, from 64k to 1g";
     static final String MEMBERS = "id=host:remotingPort:raftPort, separated by commas, an odd number of nodes";
 
+    /** A year: longer than anybody waits, short enough for every unit that a duration is counted in. */
+    static final Duration DURATION_MAX = Duration.ofDays(365);
+
     private Values() {}
+
+    /** An IPv6 address may stand in brackets, as in {@code raft.peers}. */
+    static String address(String text) {
+        return text.startsWith("[") && text.endsWith("]") ? text.substring(1, text.length() - 1) : text;
+    }
 
     static int port(String text) {
         int port = optionalPort(text);
@@ -45,13 +53,18 @@ final class Values {
             digits++;
         }
         long amount = Long.parseLong(lower.substring(0, digits));
-        return switch (lower.substring(digits).trim()) {
-            case "ms" -> Duration.ofMillis(amount);
-            case "s" -> Duration.ofSeconds(amount);
-            case "m" -> Duration.ofMinutes(amount);
-            case "h" -> Duration.ofHours(amount);
-            default -> throw new IllegalArgumentException(text);
-        };
+        Duration duration =
+                switch (lower.substring(digits).trim()) {
+                    case "ms" -> Duration.ofMillis(amount);
+                    case "s" -> Duration.ofSeconds(amount);
+                    case "m" -> Duration.ofMinutes(amount);
+                    case "h" -> Duration.ofHours(amount);
+                    default -> throw new IllegalArgumentException(text);
+                };
+        if (duration.compareTo(DURATION_MAX) > 0) {
+            throw new IllegalArgumentException(text);
+        }
+        return duration;
     }
 
     static Duration positiveDuration(String text) {

@@ -7,15 +7,19 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
  * Answers machines: {@code GET /livez}, {@code GET /readyz} (200 or 503, and JSON that says why), {@code GET /metrics}
- * (Prometheus text). One daemon thread of its own, so that a busy node still answers.
+ * (Prometheus text). A few daemon threads of its own, so that a busy node still answers, and so does one with a client that stalls: a
+ * request is read on the thread that answers it.
  */
 public final class HttpEndpoint implements AutoCloseable {
     /** Connections waiting to be accepted; a handful of probes and scrapers. */
     private static final int BACKLOG = 32;
+
+    private static final int THREADS = 4;
 
     private final HttpServer server;
     private final ExecutorService executor;
@@ -35,8 +39,9 @@ public final class HttpEndpoint implements AutoCloseable {
     public static HttpEndpoint start(InetSocketAddress address, Supplier<Readiness> readiness, Supplier<String> metrics)
             throws IOException {
         HttpServer server = HttpServer.create(address, BACKLOG);
-        ExecutorService executor = Executors.newSingleThreadExecutor(task -> {
-            Thread thread = new Thread(task, "raftns-http");
+        AtomicInteger number = new AtomicInteger();
+        ExecutorService executor = Executors.newFixedThreadPool(THREADS, task -> {
+            Thread thread = new Thread(task, "raftns-http-" + number.incrementAndGet());
             thread.setDaemon(true);
             return thread;
         });
@@ -67,9 +72,11 @@ public final class HttpEndpoint implements AutoCloseable {
         int code = !exact ? 404 : get ? status : 405;
         byte[] body = (code == status ? text : "").getBytes(StandardCharsets.UTF_8);
         exchange.getResponseHeaders().set("Content-Type", type);
-        exchange.sendResponseHeaders(code, body.length == 0 ? -1 : body.length);
         try (exchange) {
-            exchange.getResponseBody().write(body);
+            exchange.sendResponseHeaders(code, body.length == 0 ? -1 : body.length);
+            if (body.length > 0) {
+                exchange.getResponseBody().write(body);
+            }
         }
     }
 }

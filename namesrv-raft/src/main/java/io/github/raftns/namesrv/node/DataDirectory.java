@@ -1,17 +1,15 @@
 package io.github.raftns.namesrv.node;
 
 import io.github.raftns.namesrv.leadership.NodeId;
+import io.github.raftns.store.Disk;
+import io.github.raftns.store.StoreFault;
+import io.github.raftns.store.checkpoint.DirectoryLock;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringReader;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.UUID;
@@ -26,17 +24,19 @@ import java.util.stream.Stream;
  */
 final class DataDirectory implements AutoCloseable {
     private static final String IDENTITY = "identity.properties";
-    private static final String LOCK = "lock";
+    /** What a crash during the very first start may leave beside the lock. */
+    private static final String UNBORN_IDENTITY = IDENTITY + ".tmp";
+
     private static final String FORMAT = "1";
 
     private final Path path;
     private final UUID clusterId;
-    private final FileChannel lockChannel;
+    private final DirectoryLock lock;
 
-    private DataDirectory(Path path, UUID clusterId, FileChannel lockChannel) {
+    private DataDirectory(Path path, UUID clusterId, DirectoryLock lock) {
         this.path = path;
         this.clusterId = clusterId;
-        this.lockChannel = lockChannel;
+        this.lock = lock;
     }
 
     Path path() {
@@ -83,42 +83,40 @@ final class DataDirectory implements AutoCloseable {
         boolean created = !Files.exists(path);
         try {
             Files.createDirectories(path);
-            FileChannel channel =
-                    FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            if (!locked(channel)) {
-                channel.close();
-                throw new StartRefused("data directory " + path + " is in use by another process");
+            if (created) {
+                Disk.sync(path.toAbsolutePath().getParent());
             }
+            return locked(path, DirectoryLock.of(path), configured, node);
+        } catch (IOException | StoreFault failed) {
+            if (created) {
+                removeEmpty(path);
+            }
+            throw new StartRefused("data directory " + path + " cannot be used: " + failed.getMessage(), failed);
+        }
+    }
+
+    private static DataDirectory locked(Path path, DirectoryLock lock, Optional<UUID> configured, NodeId node)
+            throws StartRefused {
+        boolean claimed = false;
+        try {
             Optional<UUID> found = readIdentity(path, configured, node);
             UUID clusterId = found.isPresent() ? found.get() : configured.orElseGet(UUID::randomUUID);
             if (found.isEmpty()) {
                 writeIdentity(path, clusterId, node);
             }
-            return new DataDirectory(path, clusterId, channel);
-        } catch (IOException failed) {
-            if (created) {
-                removeEmpty(path);
+            claimed = true;
+            return new DataDirectory(path, clusterId, lock);
+        } finally {
+            if (!claimed) {
+                lock.release();
             }
-            throw new StartRefused(
-                    "data directory " + path + " cannot be written: "
-                            + failed.getClass().getSimpleName() + ": " + failed.getMessage(),
-                    failed);
         }
     }
 
     /** Gives the lock up. */
     @Override
-    public void close() throws IOException {
-        lockChannel.close();
-    }
-
-    private static boolean locked(FileChannel channel) throws IOException {
-        try {
-            FileLock lock = channel.tryLock();
-            return lock != null;
-        } catch (OverlappingFileLockException sameProcess) {
-            return false;
-        }
+    public void close() {
+        lock.release();
     }
 
     private static Optional<UUID> readIdentity(Path path, Optional<UUID> configured, NodeId node) throws StartRefused {
@@ -158,12 +156,12 @@ final class DataDirectory implements AutoCloseable {
     /** Without an identity the directory must be new: somebody else's files are never mixed with ours. */
     private static void refuseForeignContent(Path path) throws StartRefused {
         try (Stream<Path> content = Files.list(path)) {
-            Optional<Path> foreign = content.filter(
-                            file -> !file.getFileName().toString().equals(LOCK))
+            Optional<String> foreign = content.map(file -> file.getFileName().toString())
+                    .filter(name -> !name.equals(DirectoryLock.FILE_NAME) && !name.equals(UNBORN_IDENTITY))
                     .findFirst();
             if (foreign.isPresent()) {
                 throw new StartRefused("data directory " + path + " has no " + IDENTITY + " but is not empty: it holds "
-                        + foreign.get().getFileName());
+                        + foreign.get());
             }
         } catch (IOException unreadable) {
             throw new StartRefused(
@@ -171,25 +169,16 @@ final class DataDirectory implements AutoCloseable {
         }
     }
 
-    private static void writeIdentity(Path path, UUID clusterId, NodeId node) throws IOException {
+    private static void writeIdentity(Path path, UUID clusterId, NodeId node) {
         String text = "format=" + FORMAT + "\nclusterId=" + clusterId + "\nnodeId=" + node + "\ndirectoryId="
                 + UUID.randomUUID() + "\n";
-        Path temporary = path.resolve(IDENTITY + ".tmp");
-        try (FileChannel channel = FileChannel.open(
-                temporary, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-            channel.write(StandardCharsets.UTF_8.encode(text));
-            channel.force(true);
-        }
-        Files.move(temporary, path.resolve(IDENTITY), StandardCopyOption.ATOMIC_MOVE);
-        try (FileChannel directory = FileChannel.open(path, StandardOpenOption.READ)) {
-            directory.force(true);
-        }
+        Disk.replace(path.resolve(IDENTITY), text.getBytes(StandardCharsets.UTF_8));
     }
 
     private static void removeEmpty(Path path) {
         try {
-            Files.deleteIfExists(path.resolve(LOCK));
-            Files.deleteIfExists(path.resolve(IDENTITY + ".tmp"));
+            Files.deleteIfExists(path.resolve(DirectoryLock.FILE_NAME));
+            Files.deleteIfExists(path.resolve(UNBORN_IDENTITY));
             Files.deleteIfExists(path);
         } catch (IOException leftBehind) {
             // The refusal that led here says what is wrong with the directory; there is nothing to add to it.

@@ -90,7 +90,8 @@ public final class NameServerNode implements AutoCloseable {
     private final Deque<Runnable> toClose = new ArrayDeque<>(); // owned by whoever starts and closes
     private final Object door = new Object();
     private RpcServer server; // guarded by door
-    private boolean closed; // guarded by door
+    private volatile boolean closed; // written under door
+    private volatile boolean caughtUp;
     private volatile String whyNotReady = "starting";
 
     /** What a node tells whoever runs it. */
@@ -203,20 +204,21 @@ public final class NameServerNode implements AutoCloseable {
         toClose.push(workers::close);
         startHttp();
         whyNotReady = "loading the state";
+        toClose.push(marked::close); // after replication, whose apply thread gives it handles until the end
         try {
             replication.start(new StateFollower(window, marked, fatal), desk);
         } catch (ReplicationNotStarted refused) {
             throw new StartRefused(refused.getMessage(), refused);
         }
         toClose.push(replication::close);
-        toClose.push(marked::close);
         whyNotReady = "no leader has been heard yet";
         toClose.push(liveness.start()::cancel);
         toClose.push(time.every(CONTACT_KEEP_INTERVAL, this::keepContact)::cancel);
         leadership.onChange(this::leadershipChanged);
-        OptionalLong lastHeard = lastContact.read();
-        toClose.push(time.every(STALE_LOOK_INTERVAL, new StaleLook(lastHeard, time.nanoTime(), fatal))::cancel);
-        replication.caughtUp().thenRunAsync(() -> open("caught up with the leader", fatal), workers);
+        StaleStart staleStart =
+                new StaleStart(lastContact.read(), config.maxStaleness(), config.serveStaleFor(), time, time);
+        toClose.push(time.every(STALE_LOOK_INTERVAL, () -> lookWhetherToServeStale(staleStart, fatal))::cancel);
+        openAfter(replication.caughtUp().thenRun(() -> caughtUp = true), "caught up with the leader", fatal);
     }
 
     private void startHttp() throws StartRefused {
@@ -243,10 +245,11 @@ public final class NameServerNode implements AutoCloseable {
     /** Whether lookups are served, and why not. */
     public Readiness readiness() {
         Leadership belief = leadership.current();
-        boolean ready = serving.isDone() && !serving.isCompletedExceptionally();
+        boolean stopping = closed;
+        boolean ready = !stopping && serving.isDone() && !serving.isCompletedExceptionally();
         return new Readiness(
                 ready,
-                ready ? "" : whyNotReady,
+                ready ? "" : stopping ? "stopping" : whyNotReady,
                 belief.role().name(),
                 belief.term().number(),
                 belief.leader().map(leader -> leader.id().value()).orElse(""),
@@ -268,13 +271,22 @@ public final class NameServerNode implements AutoCloseable {
             closed = true;
             open = server;
         }
-        whyNotReady = "stopping";
         serving.completeExceptionally(new IllegalStateException("the node is closed"));
         if (open != null) {
             closeDoor(open);
         }
-        while (!toClose.isEmpty()) {
+        giveBack();
+    }
+
+    /** The last taken first; one that throws keeps none of the others from being given back. */
+    private void giveBack() {
+        if (toClose.isEmpty()) {
+            return;
+        }
+        try {
             toClose.pop().run();
+        } finally {
+            giveBack();
         }
     }
 
@@ -289,30 +301,49 @@ public final class NameServerNode implements AutoCloseable {
         server.close();
     }
 
+    private void openAfter(CompletionStage<Void> event, String why, Fatal fatal) {
+        event.thenRunAsync(() -> open(why, fatal), workers).exceptionally(failure -> {
+            if (!closed) {
+                fatal.fault("the door cannot be opened: " + failure, failure);
+            }
+            return null;
+        });
+    }
+
     private void open(String why, Fatal fatal) {
+        try {
+            if (!listen(why)) {
+                return;
+            }
+        } catch (IOException taken) {
+            fatal.fault(
+                    "listenPort: " + taken.getMessage(),
+                    taken); // without the lock, which whoever closes the node needs
+            return;
+        }
+        serving.complete(null);
+    }
+
+    /** @return false when the door is open already, or the node is closed */
+    private boolean listen(String why) throws IOException {
         synchronized (door) {
             if (closed || server != null) {
-                return;
+                return false;
             }
             ServerLimits limits = ServerLimits.defaults()
                     .withIdleMax(config.idleClose())
                     .withFrame(ServerLimits.defaults().frame().withFrameBytesMax(config.frameBytesMax()));
             InetSocketAddress address = new InetSocketAddress(
                     config.bindAddress(), config.self().remoting().port());
-            try {
-                server = RpcServer.bind(address, router, limits, loops);
-            } catch (IOException taken) {
-                fatal.fault("listenPort: " + taken.getMessage(), taken);
-                return;
-            }
+            server = RpcServer.bind(address, router, limits, loops);
             LOG.info(
                     "event=serving node={} address={} index={} reason=\"{}\"",
                     config.self().id(),
                     address,
                     window.view().at().index(),
                     why);
+            return true;
         }
-        serving.complete(null);
     }
 
     private void leadershipChanged(Leadership belief) {
@@ -327,43 +358,25 @@ public final class NameServerNode implements AutoCloseable {
                 : "no leader is known";
     }
 
+    /** Not before this node has caught up: only then does the time of the contact say how old its state is. */
     private void keepContact() {
         OptionalLong age = replication.leaderContact().ageMillis();
-        if (age.isPresent() && age.getAsLong() < CONTACT_KEEP_INTERVAL.toMillis() * 2) {
+        if (caughtUp && age.isPresent() && age.getAsLong() < CONTACT_KEEP_INTERVAL.toMillis() * 2) {
             lastContact.write(time.millis() - age.getAsLong());
         }
     }
 
-    /** While the door is shut: whether it may open without a leader (R5). Timer thread. */
-    private final class StaleLook implements Runnable {
-        private final OptionalLong lastHeardMillis;
-        private final long startNanos;
-        private final Fatal fatal;
-
-        StaleLook(OptionalLong lastHeardMillis, long startNanos, Fatal fatal) {
-            this.lastHeardMillis = lastHeardMillis;
-            this.startNanos = startNanos;
-            this.fatal = fatal;
+    private void lookWhetherToServeStale(StaleStart staleStart, Fatal fatal) {
+        if (serving.isDone()) {
+            return;
         }
-
-        @Override
-        public void run() {
-            boolean leaderInSight = leadership.current().leader().isPresent();
-            if (serving.isDone()
-                    || leaderInSight
-                    || time.nanoTime() - startNanos < config.maxStaleness().toNanos()) {
-                return;
-            }
-            long staleForMillis = lastHeardMillis.isPresent() ? time.millis() - lastHeardMillis.getAsLong() : -1;
-            if (staleForMillis >= 0 && staleForMillis < config.serveStaleFor().toMillis()) {
-                workers.execute(
-                        () -> open("no leader in sight; the last was heard " + staleForMillis + " ms ago", fatal));
+        staleStart.look(leadership.current().leader().isPresent()).ifPresent(verdict -> {
+            if (verdict.serve()) {
+                openAfter(CompletableFuture.completedFuture(null), verdict.why(), fatal);
             } else {
-                whyNotReady = staleForMillis < 0
-                        ? "no leader is known, and none was ever heard"
-                        : "no leader is known, and the last was heard " + staleForMillis + " ms ago";
+                whyNotReady = verdict.why();
             }
-        }
+        });
     }
 
     private void gauges(NodeMeters meters, LeaderAge leaderAge) {

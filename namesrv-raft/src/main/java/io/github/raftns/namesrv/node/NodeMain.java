@@ -49,7 +49,10 @@ public final class NodeMain implements Callable<Integer> {
 
     private NodeMain() {}
 
-    /** Does not return while the node runs; the process ends with 0 after a clean stop and another code otherwise. */
+    /**
+     * Does not return while the node runs. A signal stops it cleanly, with the exit code that the JVM gives it (143 for SIGTERM); a
+     * node that cannot start ends with 1, one that must not go on with 70.
+     */
     public static void main(String[] arguments) {
         CommandLine commandLine = new CommandLine(new NodeMain());
         commandLine.setParameterExceptionHandler((problem, tokens) -> {

@@ -1,7 +1,6 @@
 package io.github.raftns.namesrv.node;
 
 import io.github.raftns.namesrv.config.NodeConfig;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.slf4j.Logger;
@@ -20,6 +19,8 @@ final class NodeProcess {
     /** A clean stop that takes longer is cut off: whoever stops a node counts on its end. */
     private static final Duration STOP_MAX = Duration.ofSeconds(20);
 
+    private static final String HTTP_SECONDS_MAX = "10";
+
     private NodeProcess() {}
 
     /** Returns after a clean stop. */
@@ -33,6 +34,7 @@ final class NodeProcess {
             Ports.probe("raft.httpPort", config.bindAddress(), config.httpPort());
         }
         config.warnings().forEach(LOG::warn);
+        boundHttpExchanges();
         CountDownLatch stopped = new CountDownLatch(1);
         DataDirectory directory = DataDirectory.claim(
                 config.dataDirectory(), config.clusterId(), config.self().id());
@@ -41,7 +43,7 @@ final class NodeProcess {
             node = NameServerNode.start(config, directory.clusterId(), NodeProcess::endWithFault);
         } finally {
             if (node == null) {
-                letGo(directory);
+                directory.close();
             }
         }
         stopAtExit(node, directory, stopped);
@@ -55,12 +57,21 @@ final class NodeProcess {
         }
     }
 
+    /** The JDK's server knows no other way, and without it a client that stalls keeps a thread for ever. */
+    private static void boundHttpExchanges() {
+        System.getProperties().putIfAbsent("sun.net.httpserver.maxReqTime", HTTP_SECONDS_MAX);
+        System.getProperties().putIfAbsent("sun.net.httpserver.maxRspTime", HTTP_SECONDS_MAX);
+    }
+
     private static void stopAtExit(NameServerNode node, DataDirectory directory, CountDownLatch stopped) {
         Thread stop = new Thread(
                 () -> {
-                    node.close();
-                    letGo(directory);
-                    stopped.countDown();
+                    try {
+                        node.close();
+                        directory.close();
+                    } finally {
+                        stopped.countDown();
+                    }
                 },
                 "raftns-stop");
         stop.setDaemon(true);
@@ -86,13 +97,5 @@ final class NodeProcess {
         LOG.error("event=fault reason=\"{}\"", reason, cause);
         System.err.println("mqnamesrv: this node cannot go on: " + reason);
         System.exit(EXIT_FAULT);
-    }
-
-    private static void letGo(DataDirectory directory) {
-        try {
-            directory.close();
-        } catch (IOException failed) {
-            LOG.warn("the lock of {} could not be given back: {}", directory.path(), failed.getMessage());
-        }
     }
 }

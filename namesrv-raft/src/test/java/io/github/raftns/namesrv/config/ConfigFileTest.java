@@ -90,6 +90,11 @@ class ConfigFileTest {
                 "raft.peers=1=h:1:2,1=h:3:4    | expected id=host:remotingPort:raftPort",
                 "raft.nodeId=a b               | raft.nodeId=a b is wrong; expected 1 to 64 letters",
                 "serverChannelMaxIdleTimeSeconds=0 | is wrong; expected a number of seconds",
+                "serverChannelMaxIdleTimeSeconds=99999999999999 | is wrong; expected a number of seconds",
+                "raft.serveStaleFor=9223372036854775807ms | is wrong; expected a duration",
+                "raft.dataDir=a\\u0000b       | is wrong; expected a directory",
+                "raft.httpPort=9876            | raft.httpPort is 9876, which is another port of this node",
+                "raft.httpPort=19876           | raft.httpPort is 19876, which is another port of this node",
             })
     void aWrongValueIsNamedWithKeyValueAndForm(String line, String expected) throws IOException {
         Path file = file(line);
@@ -159,5 +164,19 @@ class ConfigFileTest {
 
     private Path file(String text) throws IOException {
         return Files.writeString(directory.resolve("node.properties"), text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "bindAddress=::, [::1]:9876, ::",
+        "bindAddress=[::1], [::1]:9876, ::1",
+        "bindAddress=0.0.0.0, 127.0.0.1:9876, 0.0.0.0"
+    })
+    void aClusterOfOneIsReachedAtAnAddressThatExists(String line, String remoting, String bindAddress)
+            throws Exception {
+        NodeConfig config = ConfigFile.read(file(line), directory);
+
+        assertThat(config.self().remoting()).hasToString(remoting);
+        assertThat(config.bindAddress()).isEqualTo(bindAddress);
     }
 }

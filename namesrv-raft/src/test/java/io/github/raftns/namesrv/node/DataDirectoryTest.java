@@ -55,7 +55,7 @@ class DataDirectoryTest {
             assertThat(first.path()).isEqualTo(path);
             assertThatThrownBy(() -> DataDirectory.claim(path, Optional.of(CLUSTER), ONE))
                     .isInstanceOf(StartRefused.class)
-                    .hasMessageContaining("in use by another process");
+                    .hasMessageContaining("is in use by this process");
         }
     }
 
@@ -89,5 +89,26 @@ class DataDirectoryTest {
         assertThatThrownBy(() -> DataDirectory.inspect(path, Optional.of(CLUSTER), ONE))
                 .isInstanceOf(StartRefused.class)
                 .hasMessageContaining("has format '2', this release reads 1");
+    }
+
+    @Test
+    void aFirstStartThatWasCutOffIsBegunAgain() throws Exception {
+        Path path = Files.createDirectory(temporary.resolve("node"));
+        Files.writeString(path.resolve("LOCK"), "");
+        Files.writeString(path.resolve("identity.properties.tmp"), "format=1\nclus");
+        DataDirectory.inspect(path, Optional.of(CLUSTER), ONE);
+        try (DataDirectory claimed = DataDirectory.claim(path, Optional.of(CLUSTER), ONE)) {
+            assertThat(claimed.clusterId()).isEqualTo(CLUSTER);
+        }
+        assertThat(path).isDirectoryNotContaining("glob:**.tmp");
+    }
+
+    @Test
+    void aRefusedClaimLeavesTheDirectoryUnlocked() throws Exception {
+        Path path = temporary.resolve("node");
+        DataDirectory.claim(path, Optional.of(CLUSTER), ONE).close();
+        assertThatThrownBy(() -> DataDirectory.claim(path, Optional.of(CLUSTER), new NodeId("2")))
+                .isInstanceOf(StartRefused.class);
+        DataDirectory.claim(path, Optional.of(CLUSTER), ONE).close();
     }
 }

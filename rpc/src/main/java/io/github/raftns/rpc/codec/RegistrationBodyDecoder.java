@@ -58,7 +58,7 @@ public final class RegistrationBodyDecoder {
             }
         } catch (BodyException known) {
             throw known;
-        } catch (IOException unreadable) {
+        } catch (IOException | IllegalArgumentException unreadable) { // the nouns refuse what they cannot be
             throw new BodyException(
                     BodyException.Kind.MALFORMED, "registration body: " + unreadable.getMessage(), unreadable);
         }

@@ -149,6 +149,8 @@ class RegistrationBodyDecoderTest {
                 "{\"topicConfigSerializeWrapper\":{\"topicQueueMappingInfoMap\":{\"T\":{\"bname\":\"b\",\"currIdMap\":{\"x\":0}}}}}",
                 "{\"topicConfigSerializeWrapper\":{\"dataVersion\":{\"counter\":[1]}}}",
                 "{\"filterServerList\":[{}]}",
+                "{\"filterServerList\":[\"\\ud800\"]}",
+                "{\"topicConfigSerializeWrapper\":{\"topicQueueMappingInfoMap\":{\"T\":{\"topic\":\"T\",\"bname\":\"b\",\"scope\":\"\\udc00\"}}}}",
                 "{'filterServerList':[]}"
             })
     void bodyThatIsNoneIsMalformed(String body) {

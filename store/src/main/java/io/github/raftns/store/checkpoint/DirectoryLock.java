@@ -10,8 +10,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Keeps a second user, of this process or another, out of a directory. Ends with the process at the latest. Any thread. */
-final class DirectoryLock {
-    static final String FILE_NAME = "LOCK";
+public final class DirectoryLock {
+    /** The file that is locked; it stays when the lock is given up. */
+    public static final String FILE_NAME = "LOCK";
 
     // Beside the lock of the operating system, which belongs to the process: to open and close the file once more, if
     // only to try, would give it up. So a second try within the process must not touch the file.
@@ -25,7 +26,8 @@ final class DirectoryLock {
         this.channel = channel;
     }
 
-    static DirectoryLock of(Path directory) {
+    /** @throws StoreFault when somebody else has it, or the directory cannot be written */
+    public static DirectoryLock of(Path directory) {
         Path held = realPath(directory);
         if (!HELD.add(held)) {
             throw inUse(directory, "this process");
@@ -44,7 +46,8 @@ final class DirectoryLock {
         return new DirectoryLock(held, locked);
     }
 
-    void release() {
+    /** Once. */
+    public void release() {
         try {
             channel.close();
         } catch (IOException e) {
@@ -77,6 +80,6 @@ final class DirectoryLock {
     }
 
     private static StoreFault inUse(Path directory, String by) {
-        return new StoreFault("the state directory " + directory + " is in use by " + by);
+        return new StoreFault(directory + " is in use by " + by);
     }
 }
