@@ -8,6 +8,7 @@ import io.github.raftns.rpc.message.MemberGroupRequest;
 import io.github.raftns.rpc.message.NativeRequest;
 import io.github.raftns.rpc.message.QueryDataVersionRequest;
 import io.github.raftns.rpc.message.RegisterBrokerRequest;
+import io.github.raftns.rpc.message.RequestCode;
 import io.github.raftns.rpc.message.RequestVisitor;
 import io.github.raftns.rpc.message.Response;
 import io.github.raftns.rpc.message.ResponseCode;
@@ -110,7 +111,10 @@ public final class RequestRouter implements RequestHandler {
 
         @Override
         public Void on(InvalidRequest request) {
-            exchange.reply(Response.error(ResponseCode.SYSTEM_ERROR, request.problem()));
+            exchange.reply(
+                    request.code() == RequestCode.LOOKUP_ROUTE
+                            ? LookupRouteHandler.unknownTopic(request.problem())
+                            : Response.error(ResponseCode.SYSTEM_ERROR, request.problem()));
             return null;
         }
 
