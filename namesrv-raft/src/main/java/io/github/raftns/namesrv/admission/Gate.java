@@ -19,6 +19,7 @@ public final class Gate {
     private final Budget registrations;
     private final Budget registrationBytes;
     private final Budget controls;
+    private final Budget listings;
     private final Budget natives;
 
     public Gate(GateLimits limits, NodeMeters meters) {
@@ -26,6 +27,7 @@ public final class Gate {
         registrations = new Budget(limits.registrations(), registrationsShed);
         registrationBytes = new Budget(limits.registrationBytes(), registrationsShed);
         controls = new Budget(limits.controls(), meters.sheds(Lane.CONTROL));
+        listings = new Budget(limits.listings(), meters.sheds(Lane.LISTING));
         natives = new Budget(limits.natives(), meters.sheds(Lane.NATIVE));
     }
 
@@ -48,6 +50,10 @@ public final class Gate {
 
     public Optional<Permit> control() {
         return controls.take(1);
+    }
+
+    public Optional<Permit> listing() {
+        return listings.take(1);
     }
 
     public Optional<Permit> nativeRequest() {

@@ -24,6 +24,7 @@ public final class RequestRouter implements RequestHandler {
     private final RegisterBrokerHandler registerBroker;
     private final UnregisterBrokerHandler unregisterBroker;
     private final LookupRouteHandler lookupRoute;
+    private final ListingHandler listings;
     private final QueryDataVersionHandler queryDataVersion;
     private final HeartbeatHandler heartbeat;
     private final NativeHandler nativeCodes;
@@ -33,6 +34,7 @@ public final class RequestRouter implements RequestHandler {
         this.registerBroker = new RegisterBrokerHandler(door, limits);
         this.unregisterBroker = new UnregisterBrokerHandler(door);
         this.lookupRoute = new LookupRouteHandler(door, limits);
+        this.listings = new ListingHandler(door);
         this.queryDataVersion = new QueryDataVersionHandler(door);
         this.heartbeat = new HeartbeatHandler(door);
         this.nativeCodes = new NativeHandler(door);
@@ -75,13 +77,13 @@ public final class RequestRouter implements RequestHandler {
 
         @Override
         public Void on(ClusterInfoRequest request) {
-            exchange.reply(Response.ok(exchange.view().clusterInfo()));
+            listings.clusterInfo(exchange);
             return null;
         }
 
         @Override
         public Void on(TopicListRequest request) {
-            exchange.reply(Response.ok(exchange.view().topicList()));
+            listings.topicList(exchange);
             return null;
         }
 

@@ -223,7 +223,7 @@ class NativeHandlerTest {
 
     @Test
     void aFullLaneAndFullWorkersAreBusyAndEveryEndGivesThePermitBack() {
-        TestNode small = new TestNode(new GateLimits(1, 1, 1, 1));
+        TestNode small = new TestNode(new GateLimits(1, 1, 1, 1, 1));
         small.ask(new NativeRequest(29_099, EncodedBody.EMPTY));
         small.ask(new NativeRequest(RequestCode.DIGEST_AT, EncodedBody.owning(new byte[] {8, -1, -1})));
         small.workers.full(true);

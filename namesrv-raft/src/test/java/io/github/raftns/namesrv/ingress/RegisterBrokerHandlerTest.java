@@ -56,7 +56,7 @@ class RegisterBrokerHandlerTest {
 
     @Test
     void aRecognisedRenewalIsASignOfLifeAndNeedsNoWorkerAndNoPermit() {
-        TestNode small = new TestNode(new GateLimits(1, 1 << 20, 1, 1));
+        TestNode small = new TestNode(new GateLimits(1, 1 << 20, 1, 1, 1));
         small.register(broker("b"));
         small.register(broker("b"));
         small.workers.hold();
@@ -191,7 +191,7 @@ class RegisterBrokerHandlerTest {
         node.workers.full(true);
         assertThat(node.register(broker("b")).answer()).isEqualTo(OutcomeReply.overloaded());
 
-        TestNode small = new TestNode(new GateLimits(1, 1 << 20, 1, 1));
+        TestNode small = new TestNode(new GateLimits(1, 1 << 20, 1, 1, 1));
         small.workers.hold();
         small.register(broker("b"));
         assertThat(small.register(broker("c")).answer()).isEqualTo(OutcomeReply.overloaded());
@@ -202,7 +202,7 @@ class RegisterBrokerHandlerTest {
 
     @Test
     void everyEndGivesThePermitBack() {
-        TestNode small = new TestNode(new GateLimits(1, 1 << 20, 1, 1));
+        TestNode small = new TestNode(new GateLimits(1, 1 << 20, 1, 1, 1));
         small.register(broker("b"));
         small.register(broker("b"));
         small.ask(TestNode.request(broker("b"), "nonsense", 0));
