@@ -35,7 +35,8 @@ final class NativeHandler {
     }
 
     void handle(Exchange exchange, NativeRequest request) {
-        Optional<Permit> permit = door.gate().nativeRequest();
+        Optional<Permit> permit =
+                recounts(request.code()) ? door.gate().recount() : door.gate().nativeRequest();
         if (permit.isEmpty()) {
             exchange.reply(OutcomeReply.overloaded());
             return;
@@ -48,6 +49,10 @@ final class NativeHandler {
                     ResponseCode.SYSTEM_ERROR,
                     "body of request " + request.code() + " is not readable: " + unreadable.getMessage()));
         }
+    }
+
+    private static boolean recounts(int code) {
+        return code == RequestCode.RECOUNT || code == RequestCode.RECOUNT_BUCKET;
     }
 
     private void dispatch(Exchange exchange, NativeRequest request, Permit permit)

@@ -60,6 +60,23 @@ class GateTest {
     }
 
     @Test
+    void recountsGoOneAtATimeAndANativeRequestBesideThem() {
+        Gate wide = new Gate(new GateLimits(1, 1, 1, 1, 2), new NodeMeters(registry));
+        Permit first = wide.recount().orElseThrow();
+        assertThat(wide.recount()).isEmpty();
+        Permit other = wide.nativeRequest().orElseThrow();
+        assertThat(wide.nativeRequest()).isEmpty();
+
+        first.close();
+        Permit second = wide.recount().orElseThrow();
+        assertThat(wide.nativeRequest()).isEmpty();
+
+        second.close();
+        other.close();
+        assertThat(wide.recount()).isPresent();
+    }
+
+    @Test
     void aPermitGivenBackTwiceCountsOnce() {
         Permit permit = gate.registration(60).orElseThrow();
         permit.close();

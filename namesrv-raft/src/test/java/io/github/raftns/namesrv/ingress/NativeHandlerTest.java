@@ -192,6 +192,26 @@ class NativeHandlerTest {
     }
 
     @Test
+    void recountsLeaveAWorkerToOthers() {
+        node.workers.hold();
+        RecordedCall first = node.ask(new NativeRequest(RequestCode.RECOUNT, EncodedBody.EMPTY));
+        assertThat(node.ask(new NativeRequest(RequestCode.RECOUNT_BUCKET, EncodedBody.EMPTY))
+                        .answer())
+                .isEqualTo(OutcomeReply.overloaded());
+        assertThat(node.ask(new NativeRequest(RequestCode.NODE_STATUS, EncodedBody.EMPTY))
+                        .answer()
+                        .code())
+                .isZero();
+
+        node.workers.release();
+        assertThat(first.answer().code()).isZero();
+        assertThat(node.ask(new NativeRequest(RequestCode.RECOUNT, EncodedBody.EMPTY))
+                        .answer()
+                        .code())
+                .isZero();
+    }
+
+    @Test
     void aBucketListsItsRows() throws InvalidProtocolBufferException {
         BucketReply reply = BucketReply.parseFrom(ask(
                         RequestCode.RECOUNT_BUCKET,
