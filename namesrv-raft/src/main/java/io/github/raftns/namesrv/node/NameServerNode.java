@@ -170,6 +170,7 @@ public final class NameServerNode implements AutoCloseable {
                 new DoorLimits(
                         config.maxStaleness(),
                         DoorLimits.DEFAULT.unknownTopicHold(),
+                        DoorLimits.DEFAULT.renewalFreshness(),
                         DoorLimits.DEFAULT.knownRegistrations()));
         gauges(meters, leaderAge);
     }
