@@ -11,7 +11,9 @@ public enum Refusal {
     /** The id is held by another address that reports a later state version (a newer master epoch). */
     NEWER_STATE_VERSION(4),
     /** There is no such broker. */
-    UNKNOWN_BROKER(5);
+    UNKNOWN_BROKER(5),
+    /** What was asked for is longer than one entry of the log, or one message between nodes, may be. */
+    TOO_LARGE(6);
 
     private final int number;
 

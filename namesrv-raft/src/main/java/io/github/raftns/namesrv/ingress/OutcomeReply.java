@@ -71,6 +71,7 @@ final class OutcomeReply {
             case BASE_MOVED -> "the broker's rows kept changing";
             case NEWER_STATE_VERSION -> "the id is held by an address with a newer state version";
             case UNKNOWN_BROKER -> "there is no such broker";
+            case TOO_LARGE -> "it is too large";
         };
     }
 }

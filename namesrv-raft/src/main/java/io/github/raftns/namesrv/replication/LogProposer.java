@@ -5,6 +5,7 @@ import io.github.raftns.namesrv.command.Command;
 import io.github.raftns.namesrv.command.CommandCodec;
 import io.github.raftns.namesrv.command.Outcome;
 import io.github.raftns.namesrv.command.Proposer;
+import io.github.raftns.namesrv.command.Refusal;
 import io.github.raftns.rpc.model.Term;
 import io.github.raftns.rpc.time.Timers;
 import java.nio.ByteBuffer;
@@ -42,13 +43,11 @@ final class LogProposer implements Proposer {
         this.leader = leader;
     }
 
-    /** @throws IllegalArgumentException when the command is longer than an entry may be */
     @Override
     public CompletionStage<Outcome> propose(Command command) {
         return propose(command, ANY_TERM);
     }
 
-    /** @throws IllegalArgumentException when the command is longer than an entry may be */
     @Override
     public CompletionStage<Outcome> propose(Command command, Term expectedTerm) {
         return propose(command, expectedTerm.number());
@@ -62,8 +61,8 @@ final class LogProposer implements Proposer {
     private CompletionStage<Outcome> propose(Command command, long expectedTerm) {
         byte[] entry = CommandCodec.encode(command);
         if (entry.length > entryBytesMax) {
-            throw new IllegalArgumentException(
-                    "a command of " + entry.length + " bytes; an entry may have " + entryBytesMax);
+            return CompletableFuture.completedFuture(new Outcome.Refused(
+                    Refusal.TOO_LARGE, "a command of " + entry.length + " bytes; an entry may have " + entryBytesMax));
         }
         if (!node.isLeader()) {
             return CompletableFuture.completedFuture(new Outcome.NotLeader(leader.get()));

@@ -10,6 +10,7 @@ import io.github.raftns.namesrv.command.Intent;
 import io.github.raftns.namesrv.command.IntentCodec;
 import io.github.raftns.namesrv.command.Outcome;
 import io.github.raftns.namesrv.command.OutcomeCodec;
+import io.github.raftns.namesrv.command.Refusal;
 import io.github.raftns.namesrv.leadership.Forwarder;
 import io.github.raftns.namesrv.leadership.Member;
 import io.github.raftns.namesrv.leadership.ReportReply;
@@ -60,14 +61,13 @@ final class PeerForwarder implements Forwarder, AutoCloseable {
         this.contact = contact;
     }
 
-    /** @throws IllegalArgumentException when the intent is longer than a frame may be */
     @Override
     public CompletionStage<Outcome> forward(Member leader, Intent intent, Duration timeout) {
         CompletableFuture<Outcome> outcome = new CompletableFuture<>();
         byte[] bytes = IntentCodec.encode(intent);
         if (bytes.length > frameBytesMax - ENVELOPE_BYTES_MAX) {
-            throw new IllegalArgumentException(
-                    "an intent of " + bytes.length + " bytes; a frame may have " + frameBytesMax);
+            return CompletableFuture.completedFuture(new Outcome.Refused(
+                    Refusal.TOO_LARGE, "an intent of " + bytes.length + " bytes; a frame may have " + frameBytesMax));
         }
         if (!free.tryAcquire()) {
             return CompletableFuture.completedFuture(new Outcome.Overloaded("forwards in flight"));

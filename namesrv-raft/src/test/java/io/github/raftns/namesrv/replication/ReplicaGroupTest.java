@@ -9,6 +9,7 @@ import io.github.raftns.namesrv.command.Command;
 import io.github.raftns.namesrv.command.Intent;
 import io.github.raftns.namesrv.command.MarkState;
 import io.github.raftns.namesrv.command.Outcome;
+import io.github.raftns.namesrv.command.Refusal;
 import io.github.raftns.namesrv.leadership.ReportReply;
 import io.github.raftns.namesrv.leadership.SignsOfLife;
 import io.github.raftns.namesrv.machine.StateMachine;
@@ -362,9 +363,15 @@ class ReplicaGroupTest {
         try (ReplicaGroup group = ReplicaGroup.started(directory, small)) {
             Replica leader = group.leader();
             Command tooLong = new ChangePermission(new BrokerName("b".repeat(120)), true, 0);
-            assertThatThrownBy(() -> leader.replication().proposer().propose(tooLong))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("100");
+            Outcome outcome = leader.replication()
+                    .proposer()
+                    .propose(tooLong)
+                    .toCompletableFuture()
+                    .join();
+            assertThat(outcome).isInstanceOfSatisfying(Outcome.Refused.class, refused -> {
+                assertThat(refused.reason()).isEqualTo(Refusal.TOO_LARGE);
+                assertThat(refused.detail()).contains("100");
+            });
         }
     }
 
