@@ -19,39 +19,52 @@ public final class Gate {
     private final Budget registrations;
     private final Budget registrationBytes;
     private final Budget controls;
+    private final Budget listings;
     private final Budget natives;
+    private final Budget recounts;
 
     public Gate(GateLimits limits, NodeMeters meters) {
         Tally registrationsShed = meters.sheds(Lane.REGISTRATION);
         registrations = new Budget(limits.registrations(), registrationsShed);
         registrationBytes = new Budget(limits.registrationBytes(), registrationsShed);
         controls = new Budget(limits.controls(), meters.sheds(Lane.CONTROL));
-        natives = new Budget(limits.natives(), meters.sheds(Lane.NATIVE));
+        listings = new Budget(limits.listings(), meters.sheds(Lane.LISTING));
+        Tally nativesShed = meters.sheds(Lane.NATIVE);
+        natives = new Budget(limits.natives(), nativesShed);
+        recounts = new Budget(1, nativesShed);
     }
 
     /** For a registration that must be parsed: one place, and its bytes. */
     public Optional<Permit> registration(int bodyBytes) {
-        Optional<Permit> place = registrations.take(1);
-        if (place.isEmpty()) {
-            return place;
-        }
-        Optional<Permit> bytes = registrationBytes.take(bodyBytes);
-        if (bytes.isEmpty()) {
-            place.get().close();
-            return bytes;
-        }
-        return Optional.of(() -> {
-            place.get().close();
-            bytes.get().close();
-        });
+        return registrations.take(1).flatMap(place -> with(place, registrationBytes.take(bodyBytes)));
     }
 
     public Optional<Permit> control() {
         return controls.take(1);
     }
 
+    public Optional<Permit> listing() {
+        return listings.take(1);
+    }
+
     public Optional<Permit> nativeRequest() {
         return natives.take(1);
+    }
+
+    /** For a native request that keeps a worker for seconds: one at a time, so that registrations find another worker. */
+    public Optional<Permit> recount() {
+        return natives.take(1).flatMap(place -> with(place, recounts.take(1)));
+    }
+
+    /** Both, or none: without the other, the first is given back. */
+    private static Optional<Permit> with(Permit first, Optional<Permit> other) {
+        if (other.isEmpty()) {
+            first.close();
+        }
+        return other.map(second -> () -> {
+            first.close();
+            second.close();
+        });
     }
 
     private static final class Budget {

@@ -27,6 +27,11 @@ final class LookupRouteHandler {
         this.limits = limits;
     }
 
+    /** Stock's own text. Also what a lookup without a possible topic gets, as in stock: such a topic surely does not exist. */
+    static Response unknownTopic(String topic) {
+        return Response.error(ResponseCode.TOPIC_NOT_EXIST, UNKNOWN_TOPIC + topic + SEE);
+    }
+
     void handle(Exchange exchange, LookupRouteRequest request) {
         if (!answer(exchange, exchange.view(), request)) {
             door.meters().lookup(LookupResult.HELD);
@@ -54,7 +59,7 @@ final class LookupRouteHandler {
             return false;
         }
         door.meters().lookup(LookupResult.UNKNOWN_TOPIC);
-        exchange.reply(Response.error(ResponseCode.TOPIC_NOT_EXIST, UNKNOWN_TOPIC + request.topic() + SEE));
+        exchange.reply(unknownTopic(request.topic().value()));
         return true;
     }
 

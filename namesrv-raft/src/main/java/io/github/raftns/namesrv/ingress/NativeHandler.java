@@ -17,29 +17,26 @@ import io.github.raftns.rpc.wire.DigestRequest;
 import io.github.raftns.rpc.wire.MarkReply;
 import io.github.raftns.rpc.wire.RecountRequest;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The native codes: what this node is, how far it is, and whether its state is that of the others. Reads are local; the one
  * write, a mark, goes through the log. Status and digests are answered inline, tables and recounts on a worker.
  */
 final class NativeHandler {
-    private static final Logger LOG = LoggerFactory.getLogger(NativeHandler.class);
-
     private final Door door;
     private final NativeReplies replies;
+    private final WorkerAnswers workerAnswers;
 
     NativeHandler(Door door) {
         this.door = door;
         this.replies = new NativeReplies(door);
+        this.workerAnswers = new WorkerAnswers(door.workers());
     }
 
     void handle(Exchange exchange, NativeRequest request) {
-        Optional<Permit> permit = door.gate().nativeRequest();
+        Optional<Permit> permit =
+                recounts(request.code()) ? door.gate().recount() : door.gate().nativeRequest();
         if (permit.isEmpty()) {
             exchange.reply(OutcomeReply.overloaded());
             return;
@@ -52,6 +49,10 @@ final class NativeHandler {
                     ResponseCode.SYSTEM_ERROR,
                     "body of request " + request.code() + " is not readable: " + unreadable.getMessage()));
         }
+    }
+
+    private static boolean recounts(int code) {
+        return code == RequestCode.RECOUNT || code == RequestCode.RECOUNT_BUCKET;
     }
 
     private void dispatch(Exchange exchange, NativeRequest request, Permit permit)
@@ -85,25 +86,8 @@ final class NativeHandler {
     }
 
     private void onWorker(Exchange exchange, Permit permit, Supplier<MessageLite> work) {
-        try {
-            CompletableFuture.supplyAsync(() -> EncodedBody.owning(work.get().toByteArray()), door.workers())
-                    .minimalCompletionStage()
-                    .whenComplete((body, fault) -> {
-                        permit.close();
-                        if (fault == null) {
-                            exchange.reply(Response.ok(body));
-                        } else {
-                            LOG.error(
-                                    "event=native-request-failed code={}",
-                                    exchange.header().code(),
-                                    fault);
-                            exchange.reply(Response.error(ResponseCode.SYSTEM_ERROR, "fault: " + fault));
-                        }
-                    });
-        } catch (RejectedExecutionException full) {
-            permit.close();
-            exchange.reply(OutcomeReply.overloaded());
-        }
+        workerAnswers.answer(
+                exchange, permit, () -> EncodedBody.owning(work.get().toByteArray()));
     }
 
     /** Native senders find a leader themselves: without one they are told at once instead of being held. */

@@ -19,6 +19,7 @@ import io.github.raftns.rpc.model.Epoch;
 import io.github.raftns.rpc.model.LogIndex;
 import io.github.raftns.rpc.model.Registration;
 import io.github.raftns.rpc.model.TopicTable;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -42,16 +43,21 @@ import org.slf4j.LoggerFactory;
  *              refused, or no word in time ----------------> as {@link OutcomeReply}     REFUSED, FAILED
  * </pre>
  *
+ * <p>On a node that has a leader and lags behind it, nothing is a renewal by its own state alone: there every registration goes to
+ * the leader (design D8). Without a leader nobody could say more than this node, and nobody expires meanwhile.
+ *
  * <p>Success is answered only for a registration that this node shows, and the connection remembers its epoch then.
  */
 final class RegisterBrokerHandler {
     private static final Logger LOG = LoggerFactory.getLogger(RegisterBrokerHandler.class);
 
     private final Door door;
+    private final Duration freshness;
     private final KnownRegistrations known;
 
     RegisterBrokerHandler(Door door, DoorLimits limits) {
         this.door = door;
+        this.freshness = limits.renewalFreshness();
         this.known = new KnownRegistrations(limits.knownRegistrations());
     }
 
@@ -59,7 +65,7 @@ final class RegisterBrokerHandler {
     void handle(Exchange exchange, RegisterBrokerRequest request) {
         RegistrationFingerprint fingerprint =
                 RegistrationFingerprint.of(request, exchange.header().version());
-        if (isKnown(exchange.view(), request.broker().key(), fingerprint)) {
+        if (!lagsBehindALeader() && isKnown(exchange.view(), request.broker().key(), fingerprint)) {
             door.meters().registration(RegistrationResult.RENEWAL_RECOGNISED);
             succeed(exchange, request.broker(), exchange.view().at().index());
             return;
@@ -99,6 +105,14 @@ final class RegisterBrokerHandler {
                 && known.addsNothing(key, RegistrationDifference.revision(view, key.name()), fingerprint);
     }
 
+    private boolean lagsBehindALeader() {
+        if (door.leadership().current().leader().isEmpty()) {
+            return false;
+        }
+        long age = door.leaderAge().millis();
+        return age < 0 || age > freshness.toMillis();
+    }
+
     /** On a worker. */
     private CompletionStage<Void> judge(Arrival arrival) {
         Registration registration;
@@ -110,7 +124,8 @@ final class RegisterBrokerHandler {
             return CompletableFuture.completedStage(null);
         }
         RouteView view = arrival.exchange().latest();
-        if (RegistrationDifference.between(view, registration).isNone()) {
+        if (!lagsBehindALeader()
+                && RegistrationDifference.between(view, registration).isNone()) {
             BrokerKey key = registration.broker().key();
             known.remember(key, RegistrationDifference.revision(view, key.name()), arrival.fingerprint());
             door.meters().registration(RegistrationResult.RENEWAL_PARSED);

@@ -8,6 +8,7 @@ import io.github.raftns.rpc.message.MemberGroupRequest;
 import io.github.raftns.rpc.message.NativeRequest;
 import io.github.raftns.rpc.message.QueryDataVersionRequest;
 import io.github.raftns.rpc.message.RegisterBrokerRequest;
+import io.github.raftns.rpc.message.RequestCode;
 import io.github.raftns.rpc.message.RequestVisitor;
 import io.github.raftns.rpc.message.Response;
 import io.github.raftns.rpc.message.ResponseCode;
@@ -23,6 +24,7 @@ public final class RequestRouter implements RequestHandler {
     private final RegisterBrokerHandler registerBroker;
     private final UnregisterBrokerHandler unregisterBroker;
     private final LookupRouteHandler lookupRoute;
+    private final ListingHandler listings;
     private final QueryDataVersionHandler queryDataVersion;
     private final HeartbeatHandler heartbeat;
     private final NativeHandler nativeCodes;
@@ -32,6 +34,7 @@ public final class RequestRouter implements RequestHandler {
         this.registerBroker = new RegisterBrokerHandler(door, limits);
         this.unregisterBroker = new UnregisterBrokerHandler(door);
         this.lookupRoute = new LookupRouteHandler(door, limits);
+        this.listings = new ListingHandler(door);
         this.queryDataVersion = new QueryDataVersionHandler(door);
         this.heartbeat = new HeartbeatHandler(door);
         this.nativeCodes = new NativeHandler(door);
@@ -74,13 +77,13 @@ public final class RequestRouter implements RequestHandler {
 
         @Override
         public Void on(ClusterInfoRequest request) {
-            exchange.reply(Response.ok(exchange.view().clusterInfo()));
+            listings.clusterInfo(exchange);
             return null;
         }
 
         @Override
         public Void on(TopicListRequest request) {
-            exchange.reply(Response.ok(exchange.view().topicList()));
+            listings.topicList(exchange);
             return null;
         }
 
@@ -110,7 +113,10 @@ public final class RequestRouter implements RequestHandler {
 
         @Override
         public Void on(InvalidRequest request) {
-            exchange.reply(Response.error(ResponseCode.SYSTEM_ERROR, request.problem()));
+            exchange.reply(
+                    request.code() == RequestCode.LOOKUP_ROUTE
+                            ? LookupRouteHandler.unknownTopic(request.problem())
+                            : Response.error(ResponseCode.SYSTEM_ERROR, request.problem()));
             return null;
         }
 

@@ -8,7 +8,7 @@ import java.util.Objects;
  * The leader's answer to a report.
  *
  * @param accepted false when the node asked does not lead, or could not be asked
- * @param leaderIndex applied index of the leader, from which the follower knows its lag
+ * @param leaderIndex what the leader has applied, from which the follower knows whether it lags
  */
 public record ReportReply(boolean accepted, Term term, LogIndex leaderIndex) {
     public static final ReportReply NOT_ACCEPTED = new ReportReply(false, Term.NONE, LogIndex.NONE);

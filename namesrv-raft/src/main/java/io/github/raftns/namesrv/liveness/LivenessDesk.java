@@ -15,7 +15,6 @@ import io.github.raftns.rpc.model.LogIndex;
 import io.github.raftns.rpc.model.Term;
 import io.github.raftns.rpc.time.MonotonicClock;
 import io.github.raftns.rpc.time.Timers;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,7 +44,6 @@ public final class LivenessDesk {
             LeadershipWatch leadership,
             Forwarder forwarder,
             Proposer proposer,
-            LeaderContactListener leaderContact,
             MonotonicClock clock,
             Timers timers,
             NodeMeters meters) {}
@@ -115,14 +113,15 @@ public final class LivenessDesk {
 
     private void tick() {
         long now = ports.clock().nanoTime();
+        // from start to start: a pause inside a tick counts as well as one between two
         long lateNanos = now - lastTickNanos - limits.tick().toNanos();
+        lastTickNanos = now;
         Leadership leadership = ports.leadership().current();
         if (leadership.isLeader()) {
             lead(leadership.term(), now, lateNanos);
         } else {
             follow(leadership);
         }
-        lastTickNanos = ports.clock().nanoTime();
     }
 
     private void lead(Term term, long now, long lateNanos) {
@@ -185,20 +184,29 @@ public final class LivenessDesk {
                         sighting.epoch(),
                         TimeUnit.NANOSECONDS.toMillis(Math.max(0, now - sighting.atNanos()))))
                 .toList();
-        Duration timeout = limits.reportTimeout();
-        ports.forwarder()
-                .report(leader, new SignsOfLife(ports.self(), heard), timeout)
-                .whenComplete((reply, fault) -> {
-                    if (fault != null) {
-                        LOG.error("the forwarder broke its promise never to complete exceptionally", fault);
-                    }
-                    if (fault == null && reply.accepted()) {
-                        ports.leaderContact().leaderContact(reply.term(), reply.leaderIndex());
-                    } else {
-                        buffer.giveBack(drained);
-                        ports.meters().reportFailed();
-                    }
-                    reporting.set(false);
-                });
+        boolean handedOver = false;
+        try {
+            ports.forwarder()
+                    .report(leader, new SignsOfLife(ports.self(), heard), limits.reportTimeout())
+                    .whenComplete((reply, fault) -> {
+                        if (fault != null) {
+                            LOG.error("the forwarder broke its promise never to complete exceptionally", fault);
+                        }
+                        reported(drained, fault == null && reply.accepted());
+                    });
+            handedOver = true;
+        } finally {
+            if (!handedOver) {
+                reported(drained, false); // or this node would never report again
+            }
+        }
+    }
+
+    private void reported(List<Sighting> drained, boolean accepted) {
+        if (!accepted) {
+            buffer.giveBack(drained);
+            ports.meters().reportFailed();
+        }
+        reporting.set(false);
     }
 }

@@ -41,15 +41,23 @@ final class Reaper {
     }
 
     private void propose(ExpireBroker verdict) {
-        proposer.propose(verdict, verdict.term()).whenComplete((outcome, fault) -> {
-            inFlight.remove(verdict.broker());
-            if (fault != null) {
-                LOG.error("the proposer broke its promise never to complete exceptionally", fault);
-                meters.expiry(ExpiryResult.UNDECIDED);
-            } else {
-                report(verdict, outcome);
+        boolean handedOver = false;
+        try {
+            proposer.propose(verdict, verdict.term()).whenComplete((outcome, fault) -> {
+                inFlight.remove(verdict.broker());
+                if (fault != null) {
+                    LOG.error("the proposer broke its promise never to complete exceptionally", fault);
+                    meters.expiry(ExpiryResult.UNDECIDED);
+                } else {
+                    report(verdict, outcome);
+                }
+            });
+            handedOver = true;
+        } finally {
+            if (!handedOver) {
+                inFlight.remove(verdict.broker()); // or this broker could never expire
             }
-        });
+        }
     }
 
     private void report(ExpireBroker verdict, Outcome outcome) {

@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 /**
  * When this node last exchanged messages with a leader, on the wall clock and on disk, so that a node started without a
  * leader in sight knows how old its state is at least (design R5). Not synced: losing it makes the node more careful only.
- * Timer thread and main thread.
+ * Written by one timer thread, read at the start.
  */
 final class LastContact {
     private static final Logger LOG = LoggerFactory.getLogger(LastContact.class);

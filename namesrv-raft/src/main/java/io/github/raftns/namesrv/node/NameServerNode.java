@@ -76,6 +76,8 @@ public final class NameServerNode implements AutoCloseable {
     private final NodeConfig config;
     private final LastContact lastContact;
     private final SystemTime time;
+    private final SystemTime livenessTime; // apart: nothing else may hold up a report or make a tick late
+    private final SystemTime diskTime; // apart: a disk that hangs must not stop the watch for just that
     private final Scrape scrape = new Scrape();
     private final RouteWindow window = new RouteWindow();
     private final LeadershipWatch leadership = new LeadershipWatch();
@@ -105,6 +107,8 @@ public final class NameServerNode implements AutoCloseable {
         Path directory = config.dataDirectory();
         lastContact = new LastContact(directory);
         time = new SystemTime("raftns-timer");
+        livenessTime = new SystemTime("raftns-liveness");
+        diskTime = new SystemTime("raftns-disk");
         NodeMeters meters = new NodeMeters(scrape.registry());
         int cores = Runtime.getRuntime().availableProcessors();
         loops = EventLoops.start("raftns", Math.max(2, cores));
@@ -124,9 +128,8 @@ public final class NameServerNode implements AutoCloseable {
                         leadership,
                         replication.forwarder(),
                         replication.proposer(),
-                        (term, leaderIndex) -> {}, // the forwarder itself tells LeaderContact
-                        time,
-                        time,
+                        livenessTime,
+                        livenessTime,
                         meters),
                 livenessLimits(config));
         desk = new RegistrationDesk(
@@ -168,6 +171,7 @@ public final class NameServerNode implements AutoCloseable {
                 new DoorLimits(
                         config.maxStaleness(),
                         DoorLimits.DEFAULT.unknownTopicHold(),
+                        DoorLimits.DEFAULT.renewalFreshness(),
                         DoorLimits.DEFAULT.knownRegistrations()));
         gauges(meters, leaderAge);
     }
@@ -199,6 +203,8 @@ public final class NameServerNode implements AutoCloseable {
 
     private void begin(Fatal fatal) throws StartRefused {
         toClose.push(time::close);
+        toClose.push(livenessTime::close);
+        toClose.push(diskTime::close);
         toClose.push(scrape::close);
         toClose.push(loops::close);
         toClose.push(workers::close);
@@ -213,7 +219,7 @@ public final class NameServerNode implements AutoCloseable {
         toClose.push(replication::close);
         whyNotReady = "no leader has been heard yet";
         toClose.push(liveness.start()::cancel);
-        toClose.push(time.every(CONTACT_KEEP_INTERVAL, this::keepContact)::cancel);
+        toClose.push(diskTime.every(CONTACT_KEEP_INTERVAL, this::keepContact)::cancel);
         leadership.onChange(this::leadershipChanged);
         StaleStart staleStart =
                 new StaleStart(lastContact.read(), config.maxStaleness(), config.serveStaleFor(), time, time);
@@ -390,7 +396,7 @@ public final class NameServerNode implements AutoCloseable {
                 "raftns.leader", "1 on the leader", () -> leadership.current().isLeader() ? 1 : 0);
         meters.gauge(
                 "raftns.leader.age.millis",
-                "Since messages were last exchanged with a leader; -1 = never",
+                "Since this node last heard from a leader and had all that it had; -1 = never",
                 leaderAge::millis);
         meters.gauge("raftns.brokers", "Registered brokers", () -> window.view().brokerCount());
         meters.gauge("raftns.topics", "Topics", () -> window.view().topicCount());

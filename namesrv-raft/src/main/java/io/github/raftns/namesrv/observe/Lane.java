@@ -6,6 +6,8 @@ public enum Lane {
     REGISTRATION,
     /** Goodbyes. */
     CONTROL,
+    /** Whole lists that a worker must encode. */
+    LISTING,
     /** Native requests. */
     NATIVE,
     /** The leader's desk. */

@@ -104,7 +104,7 @@ final class PeerForwarder implements Forwarder, AutoCloseable {
             void answered(Object reply) {
                 ReportReply word = replyIn(reply);
                 if (word.accepted()) {
-                    contact.accepted(sent);
+                    contact.accepted(sent, word.leaderIndex());
                 }
                 answer.complete(word);
             }

@@ -93,7 +93,8 @@ public final class RaftReplication implements AutoCloseable {
         this.indexes = new AppliedIndexes(completion, timers, config.limits().waitersMax());
         this.proposer = new LogProposer(live, config, timers, completion, this::leaderHint);
         this.barrier = new RaftReadBarrier(live, indexes, completion);
-        this.contact = new LeaderContact(clock, live::isLeader);
+        this.contact = new LeaderContact(
+                clock, () -> live.isLeader() && watch.current().isLeader(), indexes::applied);
         this.client = PeerRpcFactory.client(links, config.limits().frameBytesMax());
         this.forwarder = new PeerForwarder(client, config, completion, timers, contact);
         this.membership = new Membership(live, proposer, timers, completion);

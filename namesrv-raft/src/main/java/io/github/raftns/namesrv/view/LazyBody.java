@@ -10,6 +10,10 @@ import java.util.function.Supplier;
 final class LazyBody {
     private volatile EncodedBody body;
 
+    boolean isEncoded() {
+        return body != null;
+    }
+
     EncodedBody get(Supplier<EncodedBody> encoder) {
         EncodedBody known = body;
         if (known == null) {

@@ -108,6 +108,16 @@ public final class RouteView {
         return topicList.get(this::encodeTopicList);
     }
 
+    /** Whether {@link #clusterInfo} costs no more than a look. */
+    public boolean isClusterInfoEncoded() {
+        return clusterInfo.isEncoded();
+    }
+
+    /** Whether {@link #topicList} costs no more than a look. */
+    public boolean isTopicListEncoded() {
+        return topicList.isEncoded();
+    }
+
     /** The body of a reply to 901; without addresses when the broker name is unknown. */
     public EncodedBody memberGroup(ClusterName requested, BrokerName name) {
         GroupFace face = face(name);

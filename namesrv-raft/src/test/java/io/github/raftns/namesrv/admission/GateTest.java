@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class GateTest {
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
-    private final Gate gate = new Gate(new GateLimits(2, 100, 1, 1), new NodeMeters(registry));
+    private final Gate gate = new Gate(new GateLimits(2, 100, 1, 1, 1), new NodeMeters(registry));
 
     @Test
     void aLaneAdmitsItsLimitAndShedsTheNextAtOnce() {
@@ -46,14 +46,34 @@ class GateTest {
     @Test
     void lanesTakeNothingFromEachOther() {
         assertThat(gate.control()).isPresent();
+        assertThat(gate.listing()).isPresent();
         assertThat(gate.nativeRequest()).isPresent();
         assertThat(gate.control()).isEmpty();
+        assertThat(gate.listing()).isEmpty();
         assertThat(gate.nativeRequest()).isEmpty();
 
         assertThat(gate.registration(1)).isPresent();
         assertThat(sheds("control")).isEqualTo(1);
+        assertThat(sheds("listing")).isEqualTo(1);
         assertThat(sheds("native")).isEqualTo(1);
         assertThat(sheds("registration")).isZero();
+    }
+
+    @Test
+    void recountsGoOneAtATimeAndANativeRequestBesideThem() {
+        Gate wide = new Gate(new GateLimits(1, 1, 1, 1, 2), new NodeMeters(registry));
+        Permit first = wide.recount().orElseThrow();
+        assertThat(wide.recount()).isEmpty();
+        Permit other = wide.nativeRequest().orElseThrow();
+        assertThat(wide.nativeRequest()).isEmpty();
+
+        first.close();
+        Permit second = wide.recount().orElseThrow();
+        assertThat(wide.nativeRequest()).isEmpty();
+
+        second.close();
+        other.close();
+        assertThat(wide.recount()).isPresent();
     }
 
     @Test
@@ -69,7 +89,7 @@ class GateTest {
 
     @Test
     void aLimitOfNothingIsRefused() {
-        assertThatIllegalArgumentException().isThrownBy(() -> new GateLimits(0, 1, 1, 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> new GateLimits(0, 1, 1, 1, 1));
     }
 
     private double sheds(String lane) {

@@ -192,6 +192,26 @@ class NativeHandlerTest {
     }
 
     @Test
+    void recountsLeaveAWorkerToOthers() {
+        node.workers.hold();
+        RecordedCall first = node.ask(new NativeRequest(RequestCode.RECOUNT, EncodedBody.EMPTY));
+        assertThat(node.ask(new NativeRequest(RequestCode.RECOUNT_BUCKET, EncodedBody.EMPTY))
+                        .answer())
+                .isEqualTo(OutcomeReply.overloaded());
+        assertThat(node.ask(new NativeRequest(RequestCode.NODE_STATUS, EncodedBody.EMPTY))
+                        .answer()
+                        .code())
+                .isZero();
+
+        node.workers.release();
+        assertThat(first.answer().code()).isZero();
+        assertThat(node.ask(new NativeRequest(RequestCode.RECOUNT, EncodedBody.EMPTY))
+                        .answer()
+                        .code())
+                .isZero();
+    }
+
+    @Test
     void aBucketListsItsRows() throws InvalidProtocolBufferException {
         BucketReply reply = BucketReply.parseFrom(ask(
                         RequestCode.RECOUNT_BUCKET,
@@ -223,7 +243,7 @@ class NativeHandlerTest {
 
     @Test
     void aFullLaneAndFullWorkersAreBusyAndEveryEndGivesThePermitBack() {
-        TestNode small = new TestNode(new GateLimits(1, 1, 1, 1));
+        TestNode small = new TestNode(new GateLimits(1, 1, 1, 1, 1));
         small.ask(new NativeRequest(29_099, EncodedBody.EMPTY));
         small.ask(new NativeRequest(RequestCode.DIGEST_AT, EncodedBody.owning(new byte[] {8, -1, -1})));
         small.workers.full(true);

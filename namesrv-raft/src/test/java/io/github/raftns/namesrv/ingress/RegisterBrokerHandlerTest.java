@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.raftns.namesrv.admission.GateLimits;
 import io.github.raftns.namesrv.command.MemberRecord;
 import io.github.raftns.namesrv.command.Outcome;
+import io.github.raftns.namesrv.command.RegisterBroker;
 import io.github.raftns.namesrv.command.UnregisterBroker;
 import io.github.raftns.namesrv.testing.Brokers;
 import io.github.raftns.namesrv.testing.Nodes;
@@ -16,11 +17,13 @@ import io.github.raftns.rpc.model.BrokerKey;
 import io.github.raftns.rpc.model.DataVersion;
 import io.github.raftns.rpc.model.EncodedBody;
 import io.github.raftns.rpc.model.Epoch;
+import io.github.raftns.rpc.model.FilterServers;
 import io.github.raftns.rpc.model.LogIndex;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -56,7 +59,7 @@ class RegisterBrokerHandlerTest {
 
     @Test
     void aRecognisedRenewalIsASignOfLifeAndNeedsNoWorkerAndNoPermit() {
-        TestNode small = new TestNode(new GateLimits(1, 1 << 20, 1, 1));
+        TestNode small = new TestNode(new GateLimits(1, 1 << 20, 1, 1, 1));
         small.register(broker("b"));
         small.register(broker("b"));
         small.workers.hold();
@@ -191,7 +194,7 @@ class RegisterBrokerHandlerTest {
         node.workers.full(true);
         assertThat(node.register(broker("b")).answer()).isEqualTo(OutcomeReply.overloaded());
 
-        TestNode small = new TestNode(new GateLimits(1, 1 << 20, 1, 1));
+        TestNode small = new TestNode(new GateLimits(1, 1 << 20, 1, 1, 1));
         small.workers.hold();
         small.register(broker("b"));
         assertThat(small.register(broker("c")).answer()).isEqualTo(OutcomeReply.overloaded());
@@ -202,7 +205,7 @@ class RegisterBrokerHandlerTest {
 
     @Test
     void everyEndGivesThePermitBack() {
-        TestNode small = new TestNode(new GateLimits(1, 1 << 20, 1, 1));
+        TestNode small = new TestNode(new GateLimits(1, 1 << 20, 1, 1, 1));
         small.register(broker("b"));
         small.register(broker("b"));
         small.ask(TestNode.request(broker("b"), "nonsense", 0));
@@ -245,6 +248,27 @@ class RegisterBrokerHandlerTest {
         node.leadership.publish(Nodes.noLeader(2));
 
         assertThat(node.register(broker("b").with("t1")).answer()).isEqualTo(SUCCESS);
+    }
+
+    @Test
+    void aNodeThatLagsBehindItsLeaderAsksItAboutRenewals() {
+        node.register(broker("b").with("t1"));
+        node.register(broker("b").with("t1"));
+        node.leadership.publish(Nodes.follows(Nodes.N2, 2));
+        node.leaderAgeMillis = 1_001;
+        RecordedCall call = node.register(broker("b").with("t1"));
+        assertThat(call.isAnswered()).isFalse();
+
+        // the broker had gone; this node did not know
+        node.log.append(new UnregisterBroker(broker("b").identity(), new Epoch(1)));
+        Brokers comesBack = broker("b").with("t1").filters(FilterServers.of(List.of()));
+        node.log.append(new RegisterBroker(comesBack.registration(), null, true, 0));
+        node.forwarder.forwarded().get(0).word().complete(new Outcome.Applied(new LogIndex(3), 0));
+
+        assertThat(call.answer()).isEqualTo(SUCCESS);
+        node.leaderAgeMillis = 1_000;
+        assertThat(node.register(broker("b").with("t1")).answer()).isEqualTo(SUCCESS);
+        assertThat(node.forwarder.forwarded()).hasSize(1);
     }
 
     @Test

@@ -34,8 +34,18 @@ class RequestRouterTest {
 
     @Test
     void aRequestThatMakesNoSenseIsToldWhy() {
-        assertThat(node.ask(new InvalidRequest(105, "topic is missing")).answer())
-                .isEqualTo(Response.error(ResponseCode.SYSTEM_ERROR, "topic is missing"));
+        assertThat(node.ask(new InvalidRequest(103, "brokerId is missing")).answer())
+                .isEqualTo(Response.error(ResponseCode.SYSTEM_ERROR, "brokerId is missing"));
+    }
+
+    @Test
+    void aLookupWithoutAPossibleTopicFindsNoneAndIsNoError() {
+        node.leaderAgeMillis = -1; // however stale this node is
+
+        Response answer = node.ask(new InvalidRequest(105, "topic is missing")).answer();
+
+        assertThat(answer.code()).isEqualTo(ResponseCode.TOPIC_NOT_EXIST);
+        assertThat(answer.remark()).contains("topic is missing");
     }
 
     @Test

@@ -55,15 +55,7 @@ final class TestNode {
         NodeMeters meters = new NodeMeters(registry);
         liveness = new LivenessDesk(
                 new LivenessDesk.Ports(
-                        Nodes.N1.id(),
-                        new ViewRoll(log.window()),
-                        leadership,
-                        forwarder,
-                        log,
-                        (term, index) -> {},
-                        time,
-                        time,
-                        meters),
+                        Nodes.N1.id(), new ViewRoll(log.window()), leadership, forwarder, log, time, time, meters),
                 LivenessLimits.DEFAULT);
         RegistrationDesk desk = new RegistrationDesk(
                 new RegistrationDesk.Ports(log.window(), leadership, log, liveness::heard, time, workers, meters),

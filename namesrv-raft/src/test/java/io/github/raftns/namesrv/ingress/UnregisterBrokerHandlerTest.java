@@ -125,7 +125,7 @@ class UnregisterBrokerHandlerTest {
 
     @Test
     void aFullLaneIsBusyAtOnceAndFreeAgainLater() {
-        TestNode small = new TestNode(new GateLimits(8, 1 << 20, 1, 1));
+        TestNode small = new TestNode(new GateLimits(8, 1 << 20, 1, 1, 1));
         small.register(broker("a"));
         small.register(broker("b"));
         small.log.hold();

@@ -110,6 +110,12 @@ class ReplicaGroupTest {
             assertThat(follower.replication().leaderContact().ageMillis()).isEmpty();
             assertThat(leader.replication().leaderContact().ageMillis()).hasValue(0);
 
+            leader.propose(new MarkState());
+            follower.replication()
+                    .barrier()
+                    .await(new ReadPolicy.AtLeast(1), ReplicaGroup.STABLE) // what the leader will say it has
+                    .toCompletableFuture()
+                    .join();
             SignsOfLife signs = new SignsOfLife(
                     follower.member().id(),
                     List.of(new SignsOfLife.Heard(

@@ -49,7 +49,7 @@ public final class ManualTime implements MonotonicClock, WallClock, Timers {
             again(due);
         }
         synchronized (this) {
-            now = until;
+            now = Math.max(now, until); // a task may have let time pass, too
         }
     }
 

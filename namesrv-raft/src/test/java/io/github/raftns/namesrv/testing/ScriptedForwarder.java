@@ -21,6 +21,7 @@ public final class ScriptedForwarder implements Forwarder {
     public record Reported(Member leader, SignsOfLife signs, CompletableFuture<ReportReply> word) {}
 
     private final List<Forwarded> forwarded = new ArrayList<>();
+    private boolean failing;
     private final List<Reported> reported = new ArrayList<>();
 
     public List<Forwarded> forwarded() {
@@ -29,6 +30,11 @@ public final class ScriptedForwarder implements Forwarder {
 
     public List<Reported> reported() {
         return reported;
+    }
+
+    /** Whether it throws instead of taking anything. */
+    public void failing(boolean now) {
+        failing = now;
     }
 
     @Override
@@ -40,6 +46,9 @@ public final class ScriptedForwarder implements Forwarder {
 
     @Override
     public CompletionStage<ReportReply> report(Member leader, SignsOfLife signs, Duration timeout) {
+        if (failing) {
+            throw new IllegalStateException("failing");
+        }
         Reported next = new Reported(leader, signs, new CompletableFuture<>());
         reported.add(next);
         return next.word();
