@@ -21,7 +21,7 @@ public final class DataVersionBody {
         if (!body.hasRemaining()) {
             return null;
         }
-        try (JsonParser parser = JsonDialect.body(new BufferInput(body))) {
+        try (JsonParser parser = LenientJson.body(new BufferInput(body))) {
             parser.nextToken();
             DataVersion version = read(parser, "data version");
             if (parser.nextToken() != null) {
@@ -41,7 +41,7 @@ public final class DataVersionBody {
         if (parser.currentToken() == null) {
             throw BodyException.malformed(where + ": expected an object, found nothing");
         }
-        if (!BodyJson.startsObject(parser, where)) {
+        if (!JsonValues.startsObject(parser, where)) {
             return null;
         }
         long stateVersion = 0;
@@ -50,9 +50,9 @@ public final class DataVersionBody {
         for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
             parser.nextToken();
             switch (name) {
-                case "stateVersion" -> stateVersion = BodyJson.number(parser, name, 0);
-                case "timestamp" -> timestamp = BodyJson.number(parser, name, 0);
-                case "counter" -> counter = BodyJson.number(parser, name, 0);
+                case "stateVersion" -> stateVersion = JsonValues.number(parser, name, 0);
+                case "timestamp" -> timestamp = JsonValues.number(parser, name, 0);
+                case "counter" -> counter = JsonValues.number(parser, name, 0);
                 default -> parser.skipChildren();
             }
         }

@@ -29,10 +29,10 @@ final class JsonHeader {
 
     private static JsonParser open(ByteBuf header) throws IOException {
         if (header.hasArray()) {
-            return JsonDialect.HEADER.createParser(
+            return LenientJson.HEADER.createParser(
                     header.array(), header.arrayOffset() + header.readerIndex(), header.readableBytes());
         }
-        return JsonDialect.HEADER.createParser(ByteBufUtil.getBytes(header));
+        return LenientJson.HEADER.createParser(ByteBufUtil.getBytes(header));
     }
 
     private FrameHeader object(JsonParser parser) throws IOException, FrameException {

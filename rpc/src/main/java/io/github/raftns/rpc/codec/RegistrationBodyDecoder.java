@@ -52,7 +52,7 @@ public final class RegistrationBodyDecoder {
                     new RegistrationRecords(input, table).body(version >= MAPPINGS_VERSION);
                 }
             } else {
-                try (JsonParser parser = JsonDialect.body(new BufferInput(body))) {
+                try (JsonParser parser = LenientJson.body(new BufferInput(body))) {
                     new RegistrationJson(parser, table).body(version < WRAPPED_BODY_VERSION);
                 }
             }

@@ -32,7 +32,7 @@ final class RegistrationJson {
         requireValue("body");
         if (bareWrapper) {
             wrapper();
-        } else if (BodyJson.startsObject(parser, "body")) {
+        } else if (JsonValues.startsObject(parser, "body")) {
             for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
                 parser.nextToken();
                 switch (name) {
@@ -55,14 +55,14 @@ final class RegistrationJson {
     void mappingAlone() throws IOException {
         parser.nextToken();
         requireValue("topic mapping");
-        if (BodyJson.startsObject(parser, "topic mapping")) {
+        if (JsonValues.startsObject(parser, "topic mapping")) {
             table.mapping(mapping(null));
         }
         requireEnd("topic mapping");
     }
 
     private void wrapper() throws IOException {
-        if (!BodyJson.startsObject(parser, "topicConfigSerializeWrapper")) {
+        if (!JsonValues.startsObject(parser, "topicConfigSerializeWrapper")) {
             return;
         }
         for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
@@ -77,12 +77,12 @@ final class RegistrationJson {
     }
 
     private void filterServers() throws IOException {
-        if (!BodyJson.startsArray(parser, "filterServerList")) {
+        if (!JsonValues.startsArray(parser, "filterServerList")) {
             return;
         }
         List<String> addresses = new ArrayList<>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
-            String address = BodyJson.text(parser, "filterServerList");
+            String address = JsonValues.text(parser, "filterServerList");
             if (address != null) {
                 addresses.add(address);
                 table.checkFilterServers(addresses.size());
@@ -92,12 +92,12 @@ final class RegistrationJson {
     }
 
     private void topics() throws IOException {
-        if (!BodyJson.startsObject(parser, TOPICS)) {
+        if (!JsonValues.startsObject(parser, TOPICS)) {
             return;
         }
         while (parser.nextFieldName() != null) {
             parser.nextToken();
-            if (BodyJson.startsObject(parser, TOPICS)) {
+            if (JsonValues.startsObject(parser, TOPICS)) {
                 topic();
             }
         }
@@ -112,11 +112,11 @@ final class RegistrationJson {
         for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
             parser.nextToken();
             switch (name) {
-                case "topicName" -> topic = BodyJson.text(parser, name);
-                case "readQueueNums" -> readQueues = BodyJson.integer(parser, name, readQueues);
-                case "writeQueueNums" -> writeQueues = BodyJson.integer(parser, name, writeQueues);
-                case "perm" -> permission = BodyJson.integer(parser, name, permission);
-                case "topicSysFlag" -> systemFlags = BodyJson.integer(parser, name, systemFlags);
+                case "topicName" -> topic = JsonValues.text(parser, name);
+                case "readQueueNums" -> readQueues = JsonValues.integer(parser, name, readQueues);
+                case "writeQueueNums" -> writeQueues = JsonValues.integer(parser, name, writeQueues);
+                case "perm" -> permission = JsonValues.integer(parser, name, permission);
+                case "topicSysFlag" -> systemFlags = JsonValues.integer(parser, name, systemFlags);
                 default -> parser.skipChildren();
             }
         }
@@ -124,12 +124,12 @@ final class RegistrationJson {
     }
 
     private void mappings() throws IOException {
-        if (!BodyJson.startsObject(parser, MAPPINGS)) {
+        if (!JsonValues.startsObject(parser, MAPPINGS)) {
             return;
         }
         for (String key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
             parser.nextToken();
-            if (BodyJson.startsObject(parser, MAPPINGS)) {
+            if (JsonValues.startsObject(parser, MAPPINGS)) {
                 table.mapping(mapping(key));
             }
         }
@@ -147,12 +147,12 @@ final class RegistrationJson {
         for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
             parser.nextToken();
             switch (name) {
-                case "topic" -> topic = BodyJson.text(parser, name);
-                case "bname" -> broker = BodyJson.text(parser, name);
-                case "scope" -> scope = BodyJson.text(parser, name);
-                case "totalQueues" -> totalQueues = BodyJson.integer(parser, name, 0);
-                case "epoch" -> epoch = BodyJson.number(parser, name, 0);
-                case "dirty" -> dirty = Boolean.parseBoolean(BodyJson.text(parser, name));
+                case "topic" -> topic = JsonValues.text(parser, name);
+                case "bname" -> broker = JsonValues.text(parser, name);
+                case "scope" -> scope = JsonValues.text(parser, name);
+                case "totalQueues" -> totalQueues = JsonValues.integer(parser, name, 0);
+                case "epoch" -> epoch = JsonValues.number(parser, name, 0);
+                case "dirty" -> dirty = Boolean.parseBoolean(JsonValues.text(parser, name));
                 case "currIdMap" -> queues = mappedQueues();
                 default -> parser.skipChildren();
             }
@@ -169,11 +169,11 @@ final class RegistrationJson {
 
     private SortedMap<Integer, Integer> mappedQueues() throws IOException {
         SortedMap<Integer, Integer> queues = new TreeMap<>();
-        if (BodyJson.startsObject(parser, "currIdMap")) {
+        if (JsonValues.startsObject(parser, "currIdMap")) {
             for (String key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
                 parser.nextToken();
                 table.countMappedQueue();
-                queues.put(queueNumber(key), BodyJson.integer(parser, "currIdMap", 0));
+                queues.put(queueNumber(key), JsonValues.integer(parser, "currIdMap", 0));
             }
         }
         return queues;

@@ -32,13 +32,13 @@ final class RegistrationRecords {
         for (int i = 0; i < topics; i++) {
             topic(new String(next("topic record"), StandardCharsets.UTF_8));
         }
-        try (JsonParser parser = JsonDialect.body(new ByteArrayInputStream(next("filter servers")))) {
+        try (JsonParser parser = LenientJson.body(new ByteArrayInputStream(next("filter servers")))) {
             new RegistrationJson(parser, table).filterServersAlone();
         }
         if (withMappings) {
             int mappings = count("mapping count");
             for (int i = 0; i < mappings; i++) {
-                try (JsonParser parser = JsonDialect.body(new ByteArrayInputStream(next("topic mapping")))) {
+                try (JsonParser parser = LenientJson.body(new ByteArrayInputStream(next("topic mapping")))) {
                     new RegistrationJson(parser, table).mappingAlone();
                 }
             }

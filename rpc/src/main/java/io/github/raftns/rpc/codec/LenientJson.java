@@ -16,7 +16,7 @@ import java.nio.charset.StandardCharsets;
  * single quotes, and bodies bare (integer) names. Bodies may <em>not</em> have single quotes: {@link RegistrationFingerprint}
  * relies on a double quote inside a string being escaped.
  */
-final class JsonDialect {
+final class LenientJson {
     private static final StreamReadConstraints CONSTRAINTS = StreamReadConstraints.builder()
             .maxNestingDepth(64)
             .maxStringLength(1 << 20)
@@ -40,7 +40,7 @@ final class JsonDialect {
             .streamReadConstraints(CONSTRAINTS)
             .build();
 
-    private JsonDialect() {}
+    private LenientJson() {}
 
     /** A parser of a body, which is UTF-8 and nothing else: no guessing of encodings, no replacing of broken bytes. */
     static JsonParser body(InputStream input) throws IOException {

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 
 /** Reads scalars of a JSON body the way stock's parser does: numbers may stand in quotes, null is absence. */
-final class BodyJson {
-    private BodyJson() {}
+final class JsonValues {
+    private JsonValues() {}
 
     /** Whether an object starts here; false for null. Anything else is refused. */
     static boolean startsObject(JsonParser parser, String where) throws IOException {
