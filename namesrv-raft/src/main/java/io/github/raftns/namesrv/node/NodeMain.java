@@ -49,7 +49,10 @@ public final class NodeMain implements Callable<Integer> {
 
     private NodeMain() {}
 
-    /** Does not return while the node runs; the process ends with 0 after a clean stop and another code otherwise. */
+    /**
+     * Does not return while the node runs. Exit codes: 143 after a clean stop on SIGTERM (130 on SIGINT), as every JVM ends on a
+     * signal; 1 when it could not start as asked; 70 when it must not go on.
+     */
     public static void main(String[] arguments) {
         CommandLine commandLine = new CommandLine(new NodeMain());
         commandLine.setParameterExceptionHandler((problem, tokens) -> {
