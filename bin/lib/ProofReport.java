@@ -125,7 +125,7 @@ public final class ProofReport {
             System.out.println(String.format(
                     Locale.ROOT, "| %s | %d of %d passed | %.1f |", suite, good, cases.size(), seconds));
             for (Test test : cases) {
-                boolean round = test.name().endsWith("]");
+                boolean round = test.name().endsWith("]") || test.name().matches(".*, round \\d+");
                 if (round || !test.result().equals("passed")) {
                     System.out.println("| - " + test.name().replace("|", "\\|") + " | " + test.result() + " | "
                             + test.seconds() + " |");
