@@ -86,7 +86,10 @@ final class ClusterScriptTest {
         int port = Scripts.freeBase(0, NODES);
         Scripts.Result late = cluster("late", "start", "--port", Integer.toString(port), "--wait", "0");
         assertThat(late.code()).isEqualTo(1);
-        assertThat(late.err().lines()).singleElement().asString().startsWith("cluster: node 1 is not ready after 0 s: ");
+        assertThat(late.err().lines())
+                .singleElement()
+                .asString()
+                .startsWith("cluster: node 1 is not ready after 0 s: ");
         assertThat(cluster("late", "stop").out()).startsWith("no node of ").endsWith(" runs\n");
     }
 
@@ -105,13 +108,14 @@ final class ClusterScriptTest {
         for (int i = 1; i <= nodes; i++) {
             assertThat(lines.get(i))
                     .matches(i + " +127\\.0\\.0\\.1:" + (port + i - 1) + " +" + pid(name, i)
-                            + " +(LEADER|FOLLOWER) +[1-9]\\d* +\\d+ +[1-9]\\d* .*");
+                            + " +(LEADER|FOLLOWER) +[1-9]\\d* +\\d+ +\\d+ .*");
         }
         assertThat(lines.stream().filter(line -> line.contains(" LEADER "))).hasSize(1);
     }
 
     private String pid(String name, int node) throws IOException {
-        return Files.readString(scratch.resolve(name).resolve("node-" + node).resolve("pid")).split(" ", 2)[0];
+        return Files.readString(scratch.resolve(name).resolve("node-" + node).resolve("pid"))
+                .split(" ", 2)[0];
     }
 
     private static String addresses(int port) {

@@ -44,11 +44,16 @@ final class Scripts {
         String classPath = System.getProperty("java.class.path");
         builder.environment()
                 .putAll(Map.of(
-                        "RAFTNS_NS_CLASSPATH", classPath,
-                        "RAFTNS_NODE_CLASSPATH", classPath,
-                        "RAFTNS_HEAP", "128m",
-                        "RAFTNS_JAVA_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
-                        "JAVA_HOME", System.getProperty("java.home")));
+                        "RAFTNS_NS_CLASSPATH",
+                        classPath,
+                        "RAFTNS_NODE_CLASSPATH",
+                        classPath,
+                        "RAFTNS_HEAP",
+                        "128m",
+                        "RAFTNS_JAVA_OPTS",
+                        "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
+                        "JAVA_HOME",
+                        System.getProperty("java.home")));
         Process process = builder.start();
         if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
             process.destroyForcibly();
