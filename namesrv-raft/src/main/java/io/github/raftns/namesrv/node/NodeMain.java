@@ -50,8 +50,8 @@ public final class NodeMain implements Callable<Integer> {
     private NodeMain() {}
 
     /**
-     * Does not return while the node runs. A signal stops it cleanly, with the exit code that the JVM gives it (143 for SIGTERM); a
-     * node that cannot start ends with 1, one that must not go on with 70.
+     * Does not return while the node runs. Exit codes: 143 after a clean stop on SIGTERM (130 on SIGINT), as every JVM ends on a
+     * signal; 1 when it could not start as asked; 70 when it must not go on.
      */
     public static void main(String[] arguments) {
         CommandLine commandLine = new CommandLine(new NodeMain());

@@ -66,7 +66,9 @@ final class ChildProcess {
     static ChildProcess start(ChildSpec spec, Consumer<String> listener) {
         ProcessBuilder builder = new ProcessBuilder(spec.words());
         builder.directory(spec.directory().toFile());
-        builder.redirectErrorStream(true);
+        spec.errors()
+                .ifPresentOrElse(
+                        errors -> builder.redirectError(errors.toFile()), () -> builder.redirectErrorStream(true));
         // what the developer's shell says about some other RocketMQ must not reach this one
         builder.environment().keySet().removeIf(key -> key.startsWith("ROCKETMQ_") || key.equals("NAMESRV_ADDR"));
         builder.environment().putAll(spec.environment());

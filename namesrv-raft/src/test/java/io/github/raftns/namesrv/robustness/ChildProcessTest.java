@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,6 +89,7 @@ final class ChildProcessTest {
     }
 
     private ChildSpec spec(List<String> words, Duration lifetimeMax) {
-        return new ChildSpec("child", words, directory, Map.of(), directory.resolve("child.log"), lifetimeMax);
+        return new ChildSpec(
+                "child", words, directory, Map.of(), directory.resolve("child.log"), Optional.empty(), lifetimeMax);
     }
 }

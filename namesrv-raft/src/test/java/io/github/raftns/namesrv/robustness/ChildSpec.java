@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A program to run as a child.
@@ -12,7 +13,8 @@ import java.util.Map;
  * @param words the command line
  * @param directory where it runs
  * @param environment what it gets beside our own environment
- * @param log the file that gets its output, both streams
+ * @param log the file that gets its output, both streams unless they are kept apart
+ * @param errors the file that gets its standard error alone, if the two streams are to be kept apart
  * @param lifetimeMax after which it is killed whatever it does
  */
 record ChildSpec(
@@ -21,6 +23,7 @@ record ChildSpec(
         Path directory,
         Map<String, String> environment,
         Path log,
+        Optional<Path> errors,
         Duration lifetimeMax) {
     ChildSpec {
         words = List.copyOf(words);

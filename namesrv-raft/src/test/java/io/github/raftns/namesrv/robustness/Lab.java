@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
-import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -75,13 +75,41 @@ final class Lab implements AutoCloseable {
             JavaProgram program,
             Map<String, String> environment,
             Consumer<String> listener) {
-        childrenStarted++;
-        List<String> words = program.words(lifeGuardJar, LIFETIME_MAX);
-        Path log = directory.resolve("%03d-%s.log".formatted(childrenStarted, name));
-        ChildProcess child = ChildProcess.start(
-                new ChildSpec(name, words, workingDirectory, environment, log, LIFETIME_MAX), listener);
+        return start(
+                new ChildSpec(
+                        name,
+                        program.words(lifeGuardJar, LIFETIME_MAX),
+                        workingDirectory,
+                        environment,
+                        nextLog(name),
+                        Optional.empty(),
+                        LIFETIME_MAX),
+                listener);
+    }
+
+    /** A child whose standard error goes to a file of its own. */
+    ChildProcess startApart(String name, Path workingDirectory, JavaProgram program, Path errors) {
+        return start(
+                new ChildSpec(
+                        name,
+                        program.words(lifeGuardJar, LIFETIME_MAX),
+                        workingDirectory,
+                        Map.of(),
+                        nextLog(name),
+                        Optional.of(errors),
+                        LIFETIME_MAX),
+                line -> {});
+    }
+
+    private ChildProcess start(ChildSpec spec, Consumer<String> listener) {
+        ChildProcess child = ChildProcess.start(spec, listener);
         children.push(child);
         return child;
+    }
+
+    private Path nextLog(String name) {
+        childrenStarted++;
+        return directory.resolve("%03d-%s.log".formatted(childrenStarted, name));
     }
 
     /** Kills all children and clears up; when interrupted, only kills. */

@@ -80,6 +80,7 @@ final class MavenClassPath {
                 pom.getParent(),
                 Map.of("JAVA_HOME", TestJvm.javaHome().toString()),
                 pom.resolveSibling(name + (offline.isPresent() ? ".offline.log" : ".online.log")),
+                Optional.empty(),
                 RESOLVE_TIMEOUT));
         int code = maven.awaitExit(RESOLVE_TIMEOUT.plusSeconds(10));
         return new ChildExit(code, String.join("\n", maven.output().lines()));

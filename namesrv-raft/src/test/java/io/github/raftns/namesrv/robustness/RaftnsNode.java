@@ -8,7 +8,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,7 +17,6 @@ import java.util.stream.Collectors;
 
 /** One node of ours in a process of its own, on the class path and with the flags of the tests. Owned by the test thread. */
 final class RaftnsNode {
-    private static final String MAIN = "io.github.raftns.namesrv.node.NodeMain";
     private static final Duration HTTP_TIMEOUT = Duration.ofSeconds(2);
 
     /**
@@ -37,12 +35,16 @@ final class RaftnsNode {
     }
 
     private final Ports ports;
+    private final UUID clusterId;
+    private final Path home;
     private final RestartableProcess process;
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(HTTP_TIMEOUT).build();
 
-    private RaftnsNode(Ports ports, RestartableProcess process) {
+    private RaftnsNode(Ports ports, UUID clusterId, Path home, RestartableProcess process) {
         this.ports = ports;
+        this.clusterId = clusterId;
+        this.home = home;
         this.process = process;
     }
 
@@ -60,10 +62,8 @@ final class RaftnsNode {
         properties.put("raft.httpPort", Integer.toString(ports.httpPort()));
         properties.putAll(extra);
         Path config = PropertiesFile.write(home.resolve("node.properties"), properties);
-        List<String> flags = new ArrayList<>(TestJvm.nodeFlags());
-        flags.addAll(List.of("-Xms64m", "-Xmx384m", "-Duser.home=" + home));
-        JavaProgram program = new JavaProgram(TestJvm.classPath(), flags, MAIN, List.of("-c", config.toString()));
-        return new RaftnsNode(ports, new RestartableProcess(lab, name, home, program, Map.of()));
+        JavaProgram program = NodeProgram.of(home, "-c", config.toString());
+        return new RaftnsNode(ports, clusterId, home, new RestartableProcess(lab, name, home, program, Map.of()));
     }
 
     int id() {
@@ -72,6 +72,19 @@ final class RaftnsNode {
 
     HostPort address() {
         return new HostPort("127.0.0.1", ports.remotingPort());
+    }
+
+    UUID clusterId() {
+        return clusterId;
+    }
+
+    /** Where its configuration is. */
+    Path home() {
+        return home;
+    }
+
+    Path dataDirectory() {
+        return home.resolve("data");
     }
 
     RestartableProcess process() {
@@ -84,7 +97,19 @@ final class RaftnsNode {
 
     /** The answer of its readiness endpoint; empty when it cannot be reached or does not answer in time. */
     Optional<HttpResponse<String>> readyz() throws InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + ports.httpPort() + "/readyz"))
+        return get("/readyz");
+    }
+
+    /** What its meters say now. */
+    Meters meters() throws InterruptedException {
+        return get("/metrics")
+                .filter(answer -> answer.statusCode() == 200)
+                .map(answer -> Meters.parse(answer.body()))
+                .orElseThrow(() -> new AssertionError("no meters from node " + id()));
+    }
+
+    private Optional<HttpResponse<String>> get(String path) throws InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + ports.httpPort() + path))
                 .timeout(HTTP_TIMEOUT)
                 .build();
         try {

@@ -42,8 +42,9 @@ final class StockBroker {
                 StockHome.flags(spec.version(), home, "384m"),
                 "org.apache.rocketmq.broker.BrokerStartup",
                 List.of("-c", config.toString()));
-        return new StockBroker(
-                spec, address, new RestartableProcess(lab, name, home, program, StockHome.environment(home)));
+        Map<String, String> environment = new TreeMap<>(StockHome.environment(home));
+        environment.putAll(spec.environment());
+        return new StockBroker(spec, address, new RestartableProcess(lab, name, home, program, environment));
     }
 
     private static Map<String, String> properties(BrokerSpec spec, HostPort address, Path home) {
@@ -73,9 +74,9 @@ final class StockBroker {
         return properties;
     }
 
-    /** Up; it need not have registered yet: 5.x may skip its first registration and then does so ten seconds later. */
-    void awaitReady() throws InterruptedException {
-        process.current()
+    /** Up, and the line that says so; it need not have registered yet: 5.x may skip its first registration and then does so ten seconds later. */
+    String awaitReady() throws InterruptedException {
+        return process.current()
                 .awaitLine(
                         "a started broker",
                         line -> line.startsWith("The broker[") && line.contains("boot success"),

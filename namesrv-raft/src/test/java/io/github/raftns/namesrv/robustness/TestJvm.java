@@ -52,6 +52,15 @@ final class TestJvm {
         return "mvn";
     }
 
+    /** How many rounds of the long scenarios are asked for. */
+    static int rounds() {
+        int rounds = Integer.getInteger("raftns.rounds", 1);
+        if (rounds < 1) {
+            throw new IllegalArgumentException("raftns.rounds=" + rounds + " is no number of rounds");
+        }
+        return rounds;
+    }
+
     /** A local repository named on the command line of the build; Maven hands it on as a system property. */
     static Optional<String> mavenRepository() {
         return Optional.ofNullable(System.getProperty("maven.repo.local"));
