@@ -183,7 +183,8 @@ public final class NameServerNode implements AutoCloseable {
     }
 
     /** The same for tests, which cut links between nodes. */
-    public static NameServerNode start(NodeConfig config, UUID clusterId, Fatal fatal, LinkFilter links) throws StartRefused {
+    public static NameServerNode start(NodeConfig config, UUID clusterId, Fatal fatal, LinkFilter links)
+            throws StartRefused {
         NameServerNode node = new NameServerNode(config, clusterId, links);
         boolean started = false;
         try {

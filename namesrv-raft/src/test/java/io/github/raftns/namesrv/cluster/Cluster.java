@@ -25,11 +25,10 @@ import io.github.raftns.rpc.transport.EventLoops;
 import io.github.raftns.rpc.wire.NodeStatus;
 import io.github.raftns.rpc.wire.RecountReply;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -52,7 +51,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
@@ -84,7 +82,6 @@ final class Cluster implements AutoCloseable {
     private final SystemTime time = new SystemTime("cluster-test-timer");
     private final Map<HeaderForm, RpcClient> clients = new EnumMap<>(HeaderForm.class);
     private final NameServerClient nativeClient = new NameServerClient(PATIENCE.dividedBy(3));
-    private final HttpClient http = HttpClient.newHttpClient();
     private final List<Broker> brokers = new ArrayList<>();
 
     private Cluster(Path root) {
@@ -192,10 +189,12 @@ final class Cluster implements AutoCloseable {
                 .until(
                         () -> running.keySet().stream()
                                 .filter(node -> leads(node))
-                                .max(Comparator.comparingLong(node -> readiness(node).term()))
+                                .max(Comparator.comparingLong(
+                                        node -> readiness(node).term()))
                                 .filter(node -> readiness(node).term()
                                         == running.keySet().stream()
-                                                .mapToLong(other -> readiness(other).term())
+                                                .mapToLong(other ->
+                                                        readiness(other).term())
                                                 .max()
                                                 .orElse(0)),
                         found -> found.isPresent())
@@ -328,17 +327,26 @@ final class Cluster implements AutoCloseable {
         numbers().forEach(this::awaitServing);
         await(PATIENCE).untilAsserted(() -> {
             List<NodeStatus> all = statuses();
-            assertThat(all).filteredOn(status -> status.getRole().equals("LEADER"))
+            assertThat(all)
+                    .filteredOn(status -> status.getRole().equals("LEADER"))
                     .as("leaders")
                     .hasSize(1);
-            assertThat(all).extracting(NodeStatus::getLeaderId).as("leader").containsOnly(
-                    all.get(0).getLeaderId());
-            assertThat(all).extracting(NodeStatus::getTerm).as("term").containsOnly(
-                    all.get(0).getTerm());
-            assertThat(all).extracting(NodeStatus::getAppliedIndex).as("applied index").containsOnly(
-                    all.get(0).getAppliedIndex());
-            assertThat(all).extracting(NodeStatus::getDigest).as("digest").containsOnly(
-                    all.get(0).getDigest());
+            assertThat(all)
+                    .extracting(NodeStatus::getLeaderId)
+                    .as("leader")
+                    .containsOnly(all.get(0).getLeaderId());
+            assertThat(all)
+                    .extracting(NodeStatus::getTerm)
+                    .as("term")
+                    .containsOnly(all.get(0).getTerm());
+            assertThat(all)
+                    .extracting(NodeStatus::getAppliedIndex)
+                    .as("applied index")
+                    .containsOnly(all.get(0).getAppliedIndex());
+            assertThat(all)
+                    .extracting(NodeStatus::getDigest)
+                    .as("digest")
+                    .containsOnly(all.get(0).getDigest());
         });
         assertThat(faults).as("faults").isEmpty();
     }
@@ -352,11 +360,9 @@ final class Cluster implements AutoCloseable {
                     .until(() -> ask(node, connection -> connection.recount(mark)), RecountReply::getKnown));
         }
         String expected = recounts.get(0).getRowsDigest();
-        assertThat(recounts)
-                .as("digests at index " + mark)
-                .allSatisfy(recount -> assertThat(
-                                List.of(recount.getRunningDigest(), recount.getRowsDigest(), recount.getViewDigest()))
-                        .containsOnly(expected));
+        assertThat(recounts).as("digests at index " + mark).allSatisfy(recount -> assertThat(
+                        List.of(recount.getRunningDigest(), recount.getRowsDigest(), recount.getViewDigest()))
+                .containsOnly(expected));
         assertThat(faults).as("faults").isEmpty();
     }
 
@@ -394,14 +400,12 @@ final class Cluster implements AutoCloseable {
     /** Asks over a connection of its own; fails as the connection does. */
     CompletableFuture<IncomingResponse> lookup(int node, String topic, HeaderForm form) {
         TreeMap<String, String> fields = new TreeMap<>(Map.of("topic", topic));
-        return clients.get(form)
-                .connect(member(node).remoting(), PATIENCE)
-                .thenCompose(connection -> connection
-                        .send(OutgoingRequest.of(RequestCode.LOOKUP_ROUTE, fields), PATIENCE)
-                        .whenComplete((answer, fault) -> connection.close()));
+        return clients.get(form).connect(member(node).remoting(), PATIENCE).thenCompose(connection -> connection
+                .send(OutgoingRequest.of(RequestCode.LOOKUP_ROUTE, fields), PATIENCE)
+                .whenComplete((answer, fault) -> connection.close()));
     }
 
-    /** The same answer to both forms. */
+    /** The same answer to both forms; where nothing changes between two questions. */
     IncomingResponse lookup(int node, String topic) {
         IncomingResponse json = lookup(node, topic, HeaderForm.JSON).join();
         IncomingResponse binary = lookup(node, topic, HeaderForm.BINARY).join();
@@ -409,8 +413,9 @@ final class Cluster implements AutoCloseable {
         return json;
     }
 
+    /** One question, so it may be asked while things change. */
     boolean knows(int node, String topic) {
-        return lookup(node, topic).isSuccess();
+        return lookup(node, topic, HeaderForm.JSON).join().isSuccess();
     }
 
     /** The bytes that every node answers. */
@@ -418,7 +423,9 @@ final class Cluster implements AutoCloseable {
         List<EncodedBody> bodies = new ArrayList<>();
         for (int node : numbers()) {
             IncomingResponse answer = lookup(node, topic);
-            assertThat(answer.code()).as("answer of node " + node + " for " + topic).isZero();
+            assertThat(answer.code())
+                    .as("answer of node " + node + " for " + topic)
+                    .isZero();
             bodies.add(answer.body());
         }
         assertThat(bodies).as("routes of " + topic).containsOnly(bodies.get(0));
@@ -438,8 +445,8 @@ final class Cluster implements AutoCloseable {
     /** The first answer that the node gives, asked for from before it listens. */
     IncomingResponse firstAnswer(int node, String topic) {
         return await(PATIENCE)
-                .ignoreExceptionsMatching(fault -> fault.getCause() instanceof RpcException rpc
-                        && rpc.kind() == RpcException.Kind.NOT_CONNECTED)
+                .ignoreExceptionsMatching(fault ->
+                        fault.getCause() instanceof RpcException rpc && rpc.kind() == RpcException.Kind.NOT_CONNECTED)
                 .until(() -> lookup(node, topic, HeaderForm.JSON).join(), answer -> true);
     }
 
@@ -456,9 +463,8 @@ final class Cluster implements AutoCloseable {
     /** A counter of the node as its metrics endpoint shows it, like {@code raftns_registrations_total{result="changed"}}. */
     double counter(int node, String series) {
         URI uri = URI.create("http://127.0.0.1:" + httpPorts.get(node) + "/metrics");
-        try {
-            String text = http.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString())
-                    .body();
+        try (InputStream answer = uri.toURL().openStream()) {
+            String text = new String(answer.readAllBytes(), StandardCharsets.UTF_8);
             return text.lines()
                     .filter(line -> line.startsWith(series + " "))
                     .mapToDouble(line -> Double.parseDouble(line.substring(series.length() + 1)))
@@ -466,9 +472,6 @@ final class Cluster implements AutoCloseable {
                     .orElseThrow(() -> new AssertionError("no " + series + " in\n" + text));
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new AssertionError(interrupted);
         }
     }
 
@@ -491,7 +494,7 @@ final class Cluster implements AutoCloseable {
     public void close() {
         threads.shutdownNow();
         brokers.forEach(Broker::close);
-        IntStream.rangeClosed(1, configurations.size()).forEach(node -> {
+        numbers().forEach(node -> {
             NameServerNode left = running.remove(node);
             if (left != null) {
                 isolate(node); // nobody is to be elected any more

@@ -18,8 +18,7 @@ final class FreePorts {
             for (int i = 0; i < count; i++) {
                 held.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
             }
-            List<Integer> ports =
-                    held.stream().map(ServerSocket::getLocalPort).toList();
+            List<Integer> ports = held.stream().map(ServerSocket::getLocalPort).toList();
             for (ServerSocket socket : held) {
                 socket.close();
             }

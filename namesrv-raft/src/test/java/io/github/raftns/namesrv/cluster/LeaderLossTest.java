@@ -54,7 +54,8 @@ class LeaderLossTest {
             Broker broker = cluster.broker("stream-" + node);
             writers.add(cluster.later(() -> acknowledged(broker, node, enough)));
         }
-        Cluster.await(Cluster.PATIENCE).until(() -> cluster.applied(old) >= 20);
+        long before = cluster.applied(old);
+        Cluster.await(Cluster.PATIENCE).until(() -> cluster.applied(old) > before + 20);
 
         Future<Void> killing = cluster.later(() -> {
             cluster.kill(old);
@@ -144,17 +145,15 @@ class LeaderLossTest {
         }
         Cluster.await(Cluster.PATIENCE).until(() -> {
             assertThat(cluster.lookup(old, "Known").body()).isEqualTo(before.body());
-            return minority.isDone()
-                    && unsure.stream().allMatch(CompletableFuture::isDone);
+            return minority.isDone() && unsure.stream().allMatch(CompletableFuture::isDone);
         });
         assertThat(minority.get().code()).isEqualTo(ResponseCode.SYSTEM_BUSY);
         for (CompletableFuture<IncomingResponse> lookup : unsure) {
             assertThatThrownBy(lookup::join)
                     .isInstanceOf(CompletionException.class)
                     .cause()
-                    .isInstanceOfSatisfying(
-                            RpcException.class,
-                            closed -> assertThat(closed.kind()).isEqualTo(RpcException.Kind.CLOSED));
+                    .isInstanceOfSatisfying(RpcException.class, closed -> assertThat(closed.kind())
+                            .isEqualTo(RpcException.Kind.CLOSED));
         }
 
         cluster.heal();

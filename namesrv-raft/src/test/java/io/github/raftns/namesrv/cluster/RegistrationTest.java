@@ -82,7 +82,9 @@ class RegistrationTest {
                         .as("%s at node %d", repeat, node)
                         .isZero();
             }
-            assertThat(cluster.renewals(node) - seen).as("renewals at node %d", node).isEqualTo(repeats.size());
+            assertThat(cluster.renewals(node) - seen)
+                    .as("renewals at node %d", node)
+                    .isEqualTo(repeats.size());
         }
 
         cluster.stabilise();

@@ -67,8 +67,8 @@ final class StockConnection implements AutoCloseable {
         String members = fields.entrySet().stream()
                 .map(field -> '"' + field.getKey() + "\":\"" + field.getValue() + '"')
                 .collect(Collectors.joining(","));
-        return "{\"code\":" + code + ",\"extFields\":{" + members + "},\"flag\":0,\"language\":\"JAVA\",\"opaque\":" + opaque
-                + ",\"serializeTypeCurrentRPC\":\"JSON\",\"version\":" + version + '}';
+        return "{\"code\":" + code + ",\"extFields\":{" + members + "},\"flag\":0,\"language\":\"JAVA\",\"opaque\":"
+                + opaque + ",\"serializeTypeCurrentRPC\":\"JSON\",\"version\":" + version + '}';
     }
 
     @Override
