@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -58,7 +59,7 @@ class RecoveryTest {
     void aNodeBehindTheLogHasLoadedASnapshotWhenItAnswersFirst() throws Exception {
         int down = cluster.followers().get(0);
         cluster.stop(down);
-        TreeSet<String> before = snapshots(down);
+        SortedSet<String> before = snapshots(down);
         cutTheLogOfTheOthers(down, "MissedInSnapshot");
 
         cluster.start(down);
@@ -187,9 +188,9 @@ class RecoveryTest {
         }
     }
 
-    private TreeSet<String> snapshots(int node) throws IOException {
+    private SortedSet<String> snapshots(int node) throws IOException {
         Path directory = cluster.dataDirectory(node).resolve("raft").resolve("snapshot");
-        TreeSet<String> names = new TreeSet<>();
+        SortedSet<String> names = new TreeSet<>();
         try (Stream<Path> found = Files.list(directory)) {
             found.filter(path -> path.getFileName().toString().startsWith("snapshot_"))
                     .forEach(path -> names.add(path.getFileName().toString()));
