@@ -50,6 +50,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -187,7 +188,8 @@ public final class NameServerNode implements AutoCloseable {
     }
 
     /** The same for tests, which cut links between nodes. */
-    static NameServerNode start(NodeConfig config, UUID clusterId, Fatal fatal, LinkFilter links) throws StartRefused {
+    public static NameServerNode start(NodeConfig config, UUID clusterId, Fatal fatal, LinkFilter links)
+            throws StartRefused {
         NameServerNode node = new NameServerNode(config, clusterId, links);
         boolean started = false;
         try {
@@ -262,13 +264,26 @@ public final class NameServerNode implements AutoCloseable {
                 window.view().at().index().value());
     }
 
-    RaftReplication replication() {
+    /** For tests, which take snapshots when they need one. */
+    public RaftReplication replication() {
         return replication;
     }
 
     /** Stops accepting, answers what is pending, hands leadership over, leaves. Idempotent; blocks until done. */
     @Override
     public void close() {
+        close(NameServerNode::closeDoor);
+    }
+
+    /**
+     * For tests: drops all connections first, whatever is pending on them. A caller who cut this node's links before comes as near
+     * to a killed process as the same process allows.
+     */
+    public void closeAbruptly() {
+        close(RpcServer::close);
+    }
+
+    private void close(Consumer<RpcServer> closing) {
         RpcServer open;
         synchronized (door) {
             if (closed) {
@@ -279,7 +294,7 @@ public final class NameServerNode implements AutoCloseable {
         }
         serving.completeExceptionally(new IllegalStateException("the node is closed"));
         if (open != null) {
-            closeDoor(open);
+            closing.accept(open);
         }
         giveBack();
     }
