@@ -85,9 +85,13 @@ raftns_build() {
   mvn=$(raftns_mvn)
   mkdir -p "$RAFTNS_HOME/target"
   exec {lock}> "$RAFTNS_HOME/target/bin-build.lock"
-  flock "$lock"
+  if ! flock --nonblock "$lock"; then
+    printf 'waiting for another build of raftns to end ...\n' >&2
+    flock "$lock"
+  fi
   if raftns_stale "$@"; then
-    printf 'building raftns ...\n' >&2
+    printf 'building raftns (the first time takes a few minutes, mostly downloads; log: %s) ...\n' \
+      "$RAFTNS_HOME/target/bin-build.log" >&2
     : > "$RAFTNS_HOME/target/bin-build.stamp.new"
     if ! (cd "$RAFTNS_HOME" && exec "$mvn" -B -q -DskipTests -Dtests.uncompiled=true -Dcheckstyle.skip -Dspotless.check.skip \
       -Dmdep.analyze.skip -pl client,namesrv-raft -am package) \

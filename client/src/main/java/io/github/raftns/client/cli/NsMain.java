@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -43,10 +44,12 @@ public final class NsMain {
             names = "--address",
             scope = ScopeType.INHERIT,
             paramLabel = "host:port",
-            split = ",",
-            defaultValue = "127.0.0.1:9876,127.0.0.1:9877,127.0.0.1:9878",
+            split = "[,;]",
+            splitSynopsisLabel = ",",
+            defaultValue = "${env:NAMESRV_ADDR:-127.0.0.1:9876;127.0.0.1:9877;127.0.0.1:9878}",
             description =
-                    "Nodes to ask, separated by commas; others that they name are found. Default: ${DEFAULT-VALUE}")
+                    "Nodes to ask, separated by commas or semicolons; others that they name are found. Default: what NAMESRV_ADDR"
+                            + " says, else the local cluster: 127.0.0.1:9876, 9877 and 9878")
     private List<HostPort> addresses;
 
     @Option(names = "--json", scope = ScopeType.INHERIT, description = "Print JSON instead of a table.")
@@ -80,8 +83,8 @@ public final class NsMain {
     /** What {@link #main} does but for the end of the process. */
     static int run(PrintWriter out, PrintWriter err, String... args) {
         CommandLine line = new CommandLine(new NsMain())
-                .registerConverter(HostPort.class, HostPort::parse)
-                .registerConverter(Duration.class, Timeouts::parse)
+                .registerConverter(HostPort.class, text -> converted(text, HostPort::parse))
+                .registerConverter(Duration.class, text -> converted(text, Timeouts::parse))
                 .setOut(out)
                 .setErr(err)
                 .setParameterExceptionHandler((wrong, given) -> {
@@ -96,6 +99,15 @@ public final class NsMain {
                     throw fault;
                 });
         return line.execute(args);
+    }
+
+    /** picocli shows the message of this exception alone, and of any other its class too. */
+    private static <T> T converted(String text, Function<String, T> form) {
+        try {
+            return form.apply(text);
+        } catch (IllegalArgumentException wrong) {
+            throw new CommandLine.TypeConversionException(wrong.getMessage());
+        }
     }
 
     /** As given, each once. */

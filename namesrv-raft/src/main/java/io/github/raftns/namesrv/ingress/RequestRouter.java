@@ -17,9 +17,13 @@ import io.github.raftns.rpc.message.UnregisterBrokerRequest;
 import io.github.raftns.rpc.message.UnsupportedRequest;
 import io.github.raftns.rpc.server.Call;
 import io.github.raftns.rpc.server.RequestHandler;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Hands each request to the handler of its kind. Called by {@code rpc.server} on event loops. */
 public final class RequestRouter implements RequestHandler {
+    private static final Logger LOG = LoggerFactory.getLogger(RequestRouter.class);
+
     private final Door door;
     private final RegisterBrokerHandler registerBroker;
     private final UnregisterBrokerHandler unregisterBroker;
@@ -70,8 +74,15 @@ public final class RequestRouter implements RequestHandler {
         }
 
         @Override
+        @SuppressWarnings(
+                "IllegalCatch") // R5: a stock producer reacts to any error code by creating the topic elsewhere
         public Void on(LookupRouteRequest request) {
-            lookupRoute.handle(exchange, request);
+            try {
+                lookupRoute.handle(exchange, request);
+            } catch (RuntimeException fault) {
+                LOG.error("event=lookup-failed topic={}", request.topic(), fault);
+                exchange.closeInstead();
+            }
             return null;
         }
 

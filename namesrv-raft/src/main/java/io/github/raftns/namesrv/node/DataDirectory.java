@@ -1,6 +1,7 @@
 package io.github.raftns.namesrv.node;
 
-import io.github.raftns.namesrv.leadership.NodeId;
+import io.github.raftns.namesrv.config.NodeConfig;
+import io.github.raftns.namesrv.leadership.Member;
 import io.github.raftns.store.Disk;
 import io.github.raftns.store.StoreFault;
 import io.github.raftns.store.checkpoint.DirectoryLock;
@@ -16,8 +17,8 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * A node's own directory and the identity written in it (design D10): which cluster, which node, which directory. A node
- * never starts on a directory of another node or cluster, and two processes never share one.
+ * A node's own directory and the identity written in it (design D10): which cluster, which node at which Raft address, which
+ * directory. A node never starts on a directory of another node or cluster, and two processes never share one.
  *
  * <p>{@link #inspect} changes nothing; {@link #claim} creates what is missing and holds the lock until {@link #close}. Main
  * thread.
@@ -28,6 +29,18 @@ final class DataDirectory implements AutoCloseable {
     private static final String UNBORN_IDENTITY = IDENTITY + ".tmp";
 
     private static final String FORMAT = "1";
+
+    /**
+     * Who asks.
+     *
+     * @param clusterId empty when the cluster of one takes whatever id the directory has
+     * @param hasPeers whether its cluster has other nodes
+     */
+    record Owner(Optional<UUID> clusterId, Member self, boolean hasPeers) {
+        static Owner of(NodeConfig config) {
+            return new Owner(config.clusterId(), config.self(), config.members().size() > 1);
+        }
+    }
 
     private final Path path;
     private final UUID clusterId;
@@ -50,10 +63,9 @@ final class DataDirectory implements AutoCloseable {
     /**
      * Whether a node may start here, read-only.
      *
-     * @param configured empty when the cluster of one takes whatever id the directory has
      * @throws StartRefused when the directory belongs to somebody else or cannot be used
      */
-    static void inspect(Path path, Optional<UUID> configured, NodeId node) throws StartRefused {
+    static void inspect(Path path, Owner owner) throws StartRefused {
         if (!Files.exists(path)) {
             Path ancestor = path.getParent();
             while (ancestor != null && !Files.exists(ancestor)) {
@@ -71,7 +83,7 @@ final class DataDirectory implements AutoCloseable {
         if (!Files.isReadable(path) || !Files.isWritable(path)) {
             throw new StartRefused("data directory " + path + " cannot be read and written by this user");
         }
-        readIdentity(path, configured, node);
+        readIdentity(path, owner);
     }
 
     /**
@@ -79,14 +91,14 @@ final class DataDirectory implements AutoCloseable {
      *
      * @throws StartRefused when it cannot be created, or another process uses it; nothing that was created stays behind
      */
-    static DataDirectory claim(Path path, Optional<UUID> configured, NodeId node) throws StartRefused {
+    static DataDirectory claim(Path path, Owner owner) throws StartRefused {
         boolean created = !Files.exists(path);
         try {
             Files.createDirectories(path);
             if (created) {
                 Disk.sync(path.toAbsolutePath().getParent());
             }
-            return locked(path, DirectoryLock.of(path), configured, node);
+            return locked(path, DirectoryLock.of(path), owner);
         } catch (IOException | StoreFault failed) {
             if (created) {
                 removeEmpty(path);
@@ -95,14 +107,13 @@ final class DataDirectory implements AutoCloseable {
         }
     }
 
-    private static DataDirectory locked(Path path, DirectoryLock lock, Optional<UUID> configured, NodeId node)
-            throws StartRefused {
+    private static DataDirectory locked(Path path, DirectoryLock lock, Owner owner) throws StartRefused {
         boolean claimed = false;
         try {
-            Optional<UUID> found = readIdentity(path, configured, node);
-            UUID clusterId = found.isPresent() ? found.get() : configured.orElseGet(UUID::randomUUID);
+            Optional<UUID> found = readIdentity(path, owner);
+            UUID clusterId = found.isPresent() ? found.get() : owner.clusterId().orElseGet(UUID::randomUUID);
             if (found.isEmpty()) {
-                writeIdentity(path, clusterId, node);
+                writeIdentity(path, clusterId, owner);
             }
             claimed = true;
             return new DataDirectory(path, clusterId, lock);
@@ -119,7 +130,7 @@ final class DataDirectory implements AutoCloseable {
         lock.release();
     }
 
-    private static Optional<UUID> readIdentity(Path path, Optional<UUID> configured, NodeId node) throws StartRefused {
+    private static Optional<UUID> readIdentity(Path path, Owner owner) throws StartRefused {
         Path file = path.resolve(IDENTITY);
         if (!Files.exists(file)) {
             refuseForeignContent(path);
@@ -136,20 +147,36 @@ final class DataDirectory implements AutoCloseable {
             throw new StartRefused(file + " has format '" + format + "', this release reads " + FORMAT);
         }
         String nodeId = identity.getProperty("nodeId", "");
-        if (!nodeId.equals(node.value())) {
-            throw new StartRefused(
-                    "data directory " + path + " belongs to node '" + nodeId + "', not to node '" + node + "'");
+        if (!nodeId.equals(owner.self().id().value())) {
+            throw new StartRefused("data directory " + path + " belongs to node '" + nodeId + "', not to node '"
+                    + owner.self().id() + "'");
         }
         String clusterText = identity.getProperty("clusterId", "");
         try {
             UUID clusterId = UUID.fromString(clusterText);
-            if (configured.isPresent() && !configured.get().equals(clusterId)) {
+            if (owner.clusterId().isPresent() && !owner.clusterId().get().equals(clusterId)) {
                 throw new StartRefused("data directory " + path + " belongs to cluster " + clusterId
-                        + ", not to cluster " + configured.get());
+                        + ", not to cluster " + owner.clusterId().get());
             }
+            refuseAnotherPlace(path, identity, owner);
             return Optional.of(clusterId);
         } catch (IllegalArgumentException notAnId) {
             throw new StartRefused(file + " has no readable clusterId: '" + clusterText + "'", notAnId);
+        }
+    }
+
+    /** Peers know a node by its Raft address: under another one, or alone, it would be a stranger with a member's memory. */
+    private static void refuseAnotherPlace(Path path, Properties identity, Owner owner) throws StartRefused {
+        String raftAddress = identity.getProperty("raftAddress", "");
+        if (!raftAddress.equals(owner.self().raft().toString())) {
+            throw new StartRefused("data directory " + path + " belongs to the node whose Raft address is "
+                    + raftAddress + ", not " + owner.self().raft());
+        }
+        boolean hadPeers = Boolean.parseBoolean(identity.getProperty("peers", ""));
+        if (hadPeers && !owner.hasPeers()) {
+            throw new StartRefused(
+                    "data directory " + path
+                            + " belongs to a node of a cluster of several, but the configuration names no others; is raft.peers missing?");
         }
     }
 
@@ -169,9 +196,10 @@ final class DataDirectory implements AutoCloseable {
         }
     }
 
-    private static void writeIdentity(Path path, UUID clusterId, NodeId node) {
-        String text = "format=" + FORMAT + "\nclusterId=" + clusterId + "\nnodeId=" + node + "\ndirectoryId="
-                + UUID.randomUUID() + "\n";
+    private static void writeIdentity(Path path, UUID clusterId, Owner owner) {
+        String text = "format=" + FORMAT + "\nclusterId=" + clusterId + "\nnodeId="
+                + owner.self().id() + "\nraftAddress=" + owner.self().raft() + "\npeers=" + owner.hasPeers()
+                + "\ndirectoryId=" + UUID.randomUUID() + "\n";
         Disk.replace(path.resolve(IDENTITY), text.getBytes(StandardCharsets.UTF_8));
     }
 

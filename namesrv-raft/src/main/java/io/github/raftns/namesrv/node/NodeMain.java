@@ -72,6 +72,7 @@ public final class NodeMain implements Callable<Integer> {
             NodeConfig config = configFile == null ? ConfigFile.defaults(home) : ConfigFile.read(configFile, home);
             if (printConfiguration) {
                 config.effective().forEach((key, value) -> System.out.println(key + "=" + value));
+                config.warnings().forEach(warning -> System.err.println("mqnamesrv: " + warning));
                 return 0;
             }
             if (configFile != null) {

@@ -25,8 +25,7 @@ final class NodeProcess {
 
     /** Returns after a clean stop. */
     static void run(NodeConfig config) throws StartRefused {
-        DataDirectory.inspect(
-                config.dataDirectory(), config.clusterId(), config.self().id());
+        DataDirectory.inspect(config.dataDirectory(), DataDirectory.Owner.of(config));
         Ports.probe("listenPort", config.bindAddress(), config.self().remoting().port());
         Ports.probe(
                 "raft.peers", config.self().raft().host(), config.self().raft().port());
@@ -36,8 +35,7 @@ final class NodeProcess {
         config.warnings().forEach(LOG::warn);
         boundHttpExchanges();
         CountDownLatch stopped = new CountDownLatch(1);
-        DataDirectory directory = DataDirectory.claim(
-                config.dataDirectory(), config.clusterId(), config.self().id());
+        DataDirectory directory = DataDirectory.claim(config.dataDirectory(), DataDirectory.Owner.of(config));
         NameServerNode node = null;
         try {
             node = NameServerNode.start(config, directory.clusterId(), NodeProcess::endWithFault);

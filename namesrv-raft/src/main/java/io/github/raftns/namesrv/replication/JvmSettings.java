@@ -18,9 +18,11 @@ final class JvmSettings {
                 "512",
                 "jraft.closure.threadpool.size.max",
                 "256",
-                // bolt would write log files of its own below the user's home; so it uses the process's logger
-                "logback.middleware.log.disable",
+                // bolt would write log files of its own below the user's home; what matters JRaft reports too
+                "sofa.middleware.log.disable",
                 "true",
+                "sofa.middleware.log.internal.level",
+                "ERROR",
                 "jraft.signal.node.describe.dir",
                 dumps.toString(),
                 "jraft.signal.node.metrics.dir",

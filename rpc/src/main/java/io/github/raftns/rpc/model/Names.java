@@ -11,21 +11,22 @@ final class Names {
         if (value == null || value.isBlank()) {
             throw new IllegalArgumentException(what + " is missing or blank");
         }
-        if (value.length() > LENGTH_MAX) {
-            throw new IllegalArgumentException(
-                    what + " has " + value.length() + " characters, at most " + LENGTH_MAX + " are accepted");
-        }
         checkText(what, value);
     }
 
     /**
-     * Text must survive UTF-8: half a surrogate pair would become a question mark in the log, and two different names one.
+     * Text must be bounded, and survive UTF-8: half a surrogate pair would become a question mark in the log, and two different
+     * names one.
      *
      * @param value may be null
      */
     static void checkText(String what, String value) {
         if (value == null) {
             return;
+        }
+        if (value.length() > LENGTH_MAX) {
+            throw new IllegalArgumentException(
+                    what + " has " + value.length() + " characters, at most " + LENGTH_MAX + " are accepted");
         }
         for (int i = 0; i < value.length(); i++) {
             if (Character.isSurrogate(value.charAt(i))) {

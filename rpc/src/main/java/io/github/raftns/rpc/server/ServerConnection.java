@@ -124,11 +124,25 @@ final class ServerConnection extends SimpleChannelInboundHandler<Frame> implemen
             return;
         }
         onLoop(() -> {
-            if (channel.isActive() && phase != Phase.LINGERING) {
-                write(ResponseEncoder.encode(channel.alloc(), header, response));
+            try {
+                if (channel.isActive() && phase != Phase.LINGERING) {
+                    encodeAndWrite(header, response);
+                }
+            } finally {
+                settled();
             }
-            settled();
         });
+    }
+
+    @SuppressWarnings(
+            "IllegalCatch") // the edge of the event loop: what cannot be encoded costs its channel, nothing more
+    private void encodeAndWrite(RequestHeader header, Response response) {
+        try {
+            write(ResponseEncoder.encode(channel.alloc(), header, response));
+        } catch (RuntimeException fault) {
+            LOG.error("the answer to {} from {} cannot be encoded; closing", header, remoteAddress, fault);
+            closeOurselves();
+        }
     }
 
     void giveUp(RequestHeader header) {
