@@ -353,7 +353,12 @@ public final class NameServerNode implements AutoCloseable {
             }
             ServerLimits limits = ServerLimits.defaults()
                     .withIdleMax(config.idleClose())
-                    .withFrame(ServerLimits.defaults().frame().withFrameBytesMax(config.frameBytesMax()));
+                    .withFrame(ServerLimits.defaults()
+                            .frame()
+                            .withFrameBytesMax(config.frameBytesMax())
+                            // direct memory is as large as the heap by default, and buffers are up to twice what they
+                            // hold
+                            .withUnfinishedBytesMax(Runtime.getRuntime().maxMemory() / 4));
             InetSocketAddress address = new InetSocketAddress(
                     config.bindAddress(), config.self().remoting().port());
             server = RpcServer.bind(address, router, limits, loops);

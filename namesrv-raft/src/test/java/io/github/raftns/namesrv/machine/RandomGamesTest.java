@@ -147,7 +147,8 @@ class RandomGamesTest {
             }
         });
 
-        assertThat(refusals).containsExactlyInAnyOrder(Refusal.values());
+        // what is too large never reaches the machine
+        assertThat(refusals).isEqualTo(EnumSet.complementOf(EnumSet.of(Refusal.TOO_LARGE)));
         assertThat(changes).hasSameSizeAs(RouteChange.class.getPermittedSubclasses());
         assertThat(covered[0]).as("a report ignored for its tombstone").isTrue();
         assertThat(covered[1]).as("a group without members").isTrue();

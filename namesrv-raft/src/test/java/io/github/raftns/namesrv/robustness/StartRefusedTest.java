@@ -121,15 +121,15 @@ final class StartRefusedTest {
         RaftnsNode running = cluster.nodes().get(0);
         Path data = running.dataDirectory();
         DiskListing identity = DiskListing.of(data.resolve("identity.properties"));
-        DiskListing lock = DiskListing.of(data.resolve("lock"));
+        DiskListing lock = DiskListing.of(data.resolve("LOCK"));
         Path home = home("second");
         Map<String, String> properties = properties(home);
         properties.put("raft.clusterId", running.clusterId().toString());
         properties.put("raft.dataDir", data.toString());
-        refuse(home, properties, "is in use by another process");
+        refuse(home, properties, "belongs to the node whose Raft address is");
         allAreRefused();
         assertThat(DiskListing.of(data.resolve("identity.properties"))).isEqualTo(identity);
-        assertThat(DiskListing.of(data.resolve("lock"))).isEqualTo(lock);
+        assertThat(DiskListing.of(data.resolve("LOCK"))).isEqualTo(lock);
         assertThat(running.isReady()).isTrue();
     }
 

@@ -10,7 +10,7 @@ package io.github.raftns.rpc.codec;
  * @param filterServersMax entries of the list of filter servers
  */
 public record BodyLimits(int inflatedBytesMax, int topicsMax, int mappedQueuesMax, int filterServersMax) {
-    private static final BodyLimits DEFAULTS = new BodyLimits(64 << 20, 200_000, 1 << 18, 64);
+    private static final BodyLimits DEFAULTS = new BodyLimits(64 << 20, 200_000, 1 << 18, 16);
 
     /** @throws IllegalArgumentException when a limit is not positive */
     public BodyLimits {

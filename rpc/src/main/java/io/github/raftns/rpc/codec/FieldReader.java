@@ -5,14 +5,12 @@ import io.github.raftns.rpc.model.BrokerId;
 import io.github.raftns.rpc.model.BrokerIdentity;
 import io.github.raftns.rpc.model.BrokerName;
 import io.github.raftns.rpc.model.ClusterName;
+import io.github.raftns.rpc.model.Names;
 import io.github.raftns.rpc.model.TopicName;
 import java.util.function.Function;
 
 /** Reads the ext-fields of one request as what they mean; every refusal names the field and what was expected. */
 final class FieldReader {
-    /** Characters of an optional text; the same bound as for names, so that a row of the store stays small. */
-    private static final int TEXT_MAX = 1024;
-
     private final ExtFields fields;
 
     FieldReader(ExtFields fields) {
@@ -45,9 +43,10 @@ final class FieldReader {
         if (value == null || value.isBlank()) {
             return null;
         }
-        if (value.length() > TEXT_MAX) {
-            throw new InvalidField(
-                    name + " has " + value.length() + " characters, at most " + TEXT_MAX + " are accepted");
+        try {
+            Names.checkText(name, value);
+        } catch (IllegalArgumentException refused) {
+            throw new InvalidField(refused.getMessage());
         }
         return value;
     }

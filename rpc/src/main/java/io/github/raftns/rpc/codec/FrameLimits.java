@@ -5,7 +5,7 @@ package io.github.raftns.rpc.codec;
  *
  * @param frameBytesMax largest value of a frame's length field, in bytes; stock's default and ours is 16 MiB
  * @param headerBytesMax largest header, in bytes. Stock has no limit below the frame's; ours is 64 KiB: the longest
- *     sensible header is a dozen names of at most 1,024 characters
+ *     sensible header is a dozen names of at most 512 characters
  * @param extFieldsMax most ext-fields in one header
  * @param unfinishedBytesMax bytes of frames still arriving that all channels of one server or client may hold together;
  *     a channel that would go over it is closed
@@ -30,6 +30,10 @@ public record FrameLimits(int frameBytesMax, int headerBytesMax, int extFieldsMa
 
     public static FrameLimits defaults() {
         return DEFAULTS;
+    }
+
+    public FrameLimits withUnfinishedBytesMax(long bytes) {
+        return new FrameLimits(frameBytesMax, headerBytesMax, extFieldsMax, Math.max(frameBytesMax, bytes));
     }
 
     public FrameLimits withFrameBytesMax(int bytes) {

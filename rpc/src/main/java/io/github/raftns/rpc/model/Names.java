@@ -1,9 +1,9 @@
 package io.github.raftns.rpc.model;
 
-/** The rules for names, addresses and other text that arrive from outside. */
-final class Names {
-    /** Characters; far above what brokers use (topics: 127), low enough to bound a row. */
-    static final int LENGTH_MAX = 1024;
+/** The rules for names, addresses and other text that arrive from outside; the door asks the same ones as the values do. */
+public final class Names {
+    /** Characters; far above what brokers use (topics: 127, retry topics: 262), low enough to bound a row. */
+    public static final int LENGTH_MAX = 512;
 
     private Names() {}
 
@@ -19,8 +19,9 @@ final class Names {
      * names one.
      *
      * @param value may be null
+     * @throws IllegalArgumentException naming what and why
      */
-    static void checkText(String what, String value) {
+    public static void checkText(String what, String value) {
         if (value == null) {
             return;
         }

@@ -250,6 +250,11 @@ final class ServerConnection extends SimpleChannelInboundHandler<Frame> implemen
         } else if (cause instanceof FrameException) {
             LOG.warn("closing connection from {}: frame refused: {}", remoteAddress, cause.getMessage());
             closeOurselves();
+        } else if (cause instanceof OutOfMemoryError) {
+            // of direct buffers (one of the heap ends the process): it hits whoever reads next, and a trace for each
+            // says nothing
+            LOG.error("closing connection from {}: {}", remoteAddress, cause.toString());
+            closeOurselves();
         } else {
             LOG.error("closing connection from {}: unexpected fault", remoteAddress, cause);
             closeOurselves();

@@ -14,8 +14,8 @@ import java.util.List;
  */
 final class FrameSplitter extends ByteToMessageDecoder {
     private static final int HEAD_BYTES = 8;
-    /** What a channel may hold without being counted; the ordinary request never is. */
-    private static final int UNCOUNTED_BYTES = 64 << 10;
+    /** What a channel's buffer may be without being counted, so that small requests in two pieces share no counter. */
+    private static final int UNCOUNTED_BYTES = 4 << 10;
 
     private final FrameParser parser;
     private final ReceiveBudget budget;
@@ -38,7 +38,7 @@ final class FrameSplitter extends ByteToMessageDecoder {
             if (frame != null) {
                 out.add(frame);
             }
-            hold(in.readableBytes());
+            hold(in.isReadable() ? in.capacity() : 0); // a few bytes can keep a big buffer
         } catch (FrameException bad) {
             broken = true;
             giveBack();

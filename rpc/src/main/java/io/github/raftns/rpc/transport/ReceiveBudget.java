@@ -4,8 +4,8 @@ import io.github.raftns.rpc.codec.FrameLimits;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How many bytes of unfinished frames all channels of one server or client hold together. Counts what has arrived and not
- * what a length field promises, so that a promise alone takes nothing from anybody. Any event loop.
+ * How much memory the unfinished frames of all channels of one server or client hold together. Counts the buffers of what has
+ * arrived and not what a length field promises, so that a promise alone takes nothing from anybody. Any event loop.
  */
 public final class ReceiveBudget {
     private final long bytesMax;
