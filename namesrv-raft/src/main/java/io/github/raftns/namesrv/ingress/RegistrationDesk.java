@@ -3,10 +3,12 @@ package io.github.raftns.namesrv.ingress;
 import io.github.raftns.namesrv.command.Base;
 import io.github.raftns.namesrv.command.Command;
 import io.github.raftns.namesrv.command.Intent;
+import io.github.raftns.namesrv.command.MemberRecord;
 import io.github.raftns.namesrv.command.Outcome;
 import io.github.raftns.namesrv.command.Proposer;
 import io.github.raftns.namesrv.command.Refusal;
 import io.github.raftns.namesrv.command.RegisterBroker;
+import io.github.raftns.namesrv.command.UnregisterBroker;
 import io.github.raftns.namesrv.leadership.LeaderDesk;
 import io.github.raftns.namesrv.leadership.Leadership;
 import io.github.raftns.namesrv.leadership.LeadershipWatch;
@@ -23,6 +25,7 @@ import io.github.raftns.rpc.model.ReportedTopic;
 import io.github.raftns.rpc.model.TopicTable;
 import io.github.raftns.rpc.time.WallClock;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -92,9 +95,28 @@ public final class RegistrationDesk implements LeaderDesk {
             return CompletableFuture.completedStage(notLeader(belief));
         }
         if (intent instanceof Intent.Direct direct) {
-            return propose(direct.command());
+            Optional<Outcome> settled = settled(direct.command());
+            return settled.isPresent() ? CompletableFuture.completedStage(settled.get()) : propose(direct.command());
         }
         return enter(((Intent.Register) intent).registration());
+    }
+
+    /**
+     * A broker says goodbye to every node: the first one removes it, the others need no entry in the log. Judged only where this
+     * state has seen the registration that is meant.
+     */
+    private Optional<Outcome> settled(Command command) {
+        RouteView view = ports.window().view();
+        if (!(command instanceof UnregisterBroker goodbye)
+                || goodbye.epoch().index() > view.at().index().value()) {
+            return Optional.empty();
+        }
+        MemberRecord member =
+                view.memberByAddress(goodbye.broker().name(), goodbye.broker().address());
+        boolean stands = member != null && member.epoch().equals(goodbye.epoch());
+        return stands
+                ? Optional.empty()
+                : Optional.of(new Outcome.Unchanged(view.at().index()));
     }
 
     @Override

@@ -75,6 +75,26 @@ class RegistrationDeskTest {
     }
 
     @Test
+    void aGoodbyeSaidToEveryNodeIsLoggedOnce() {
+        register(broker("b").with("t1"));
+        UnregisterBroker goodbye = new UnregisterBroker(broker("b").identity(), new Epoch(1));
+
+        assertThat(direct(goodbye)).isEqualTo(new Outcome.Applied(new LogIndex(2), 0));
+        assertThat(direct(goodbye)).isEqualTo(new Outcome.Unchanged(new LogIndex(2)));
+        assertThat(log.entries()).hasSize(2);
+    }
+
+    @Test
+    void aGoodbyeForARegistrationNotYetSeenHereIsLeftToTheLog() {
+        register(broker("b").with("t1"));
+        UnregisterBroker ahead = new UnregisterBroker(broker("b").identity(), new Epoch(9));
+
+        assertThat(direct(ahead)).isInstanceOfSatisfying(Outcome.Refused.class, refused -> assertThat(refused.reason())
+                .isEqualTo(Refusal.STALE_EPOCH));
+        assertThat(log.entries()).hasSize(2);
+    }
+
+    @Test
     void whatAddsNothingIsNotLogged() {
         register(broker("b").with("t1", "t2"));
         log.append(new MarkState());
