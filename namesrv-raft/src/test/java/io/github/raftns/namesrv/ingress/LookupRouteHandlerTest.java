@@ -73,6 +73,17 @@ class LookupRouteHandlerTest {
         assertThat(results("closed")).isEqualTo(1);
     }
 
+    /** Any error code would make a stock producer create the topic elsewhere. */
+    @Test
+    void aFaultClosesInsteadOfAnsweringAnError() {
+        node.leaderAgeFault = new IllegalStateException("a fault of ours");
+
+        RecordedCall call = lookUp("t9");
+
+        assertThat(call.isClosed()).isTrue();
+        assertThat(call.isAnswered()).isFalse();
+    }
+
     @Test
     void aNodeThatNeverHeardALeaderIsStale() {
         node.leaderAgeMillis = -1;

@@ -44,6 +44,7 @@ final class TestNode {
     final LivenessDesk liveness;
     final Audit audit = new Audit();
     long leaderAgeMillis;
+    RuntimeException leaderAgeFault;
     private final RequestRouter router;
 
     TestNode() {
@@ -77,7 +78,7 @@ final class TestNode {
                         new NodeFacts("test", Nodes.N1, 42, "1.0", List.of(Nodes.N1, Nodes.N2, Nodes.N3)),
                         log.window(),
                         leadership,
-                        () -> leaderAgeMillis,
+                        this::leaderAge,
                         submitter,
                         liveness,
                         audit,
@@ -178,5 +179,12 @@ final class TestNode {
                             new Bucket(List.of(new Row("topic/b/t", "d" + bucket)), List.of(new Row("topic/b/u", "e"))))
                     : Optional.empty();
         }
+    }
+
+    private long leaderAge() {
+        if (leaderAgeFault != null) {
+            throw leaderAgeFault;
+        }
+        return leaderAgeMillis;
     }
 }

@@ -28,6 +28,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -203,6 +204,24 @@ class RpcServerTest {
             assertThat(peer.read().headerText()).contains("\"opaque\":2", "\"code\":0");
             assertThat(log.list).hasSize(1);
         }
+    }
+
+    @Test
+    void answerThatCannotBeEncodedCostsItsConnectionAndLeavesNothingCounted() throws IOException {
+        start(ServerLimits.defaults());
+        TreeMap<String, String> fields = new TreeMap<>();
+        fields.put("value", null);
+        try (RawPeer peer = RawPeer.connect(server.port())) {
+            peer.send(lookup(1));
+            handler.calls(1).get(0).reply(Response.ok(fields, EncodedBody.EMPTY));
+
+            assertThat(peer.readsEnd()).isTrue();
+        }
+        await().until(() -> handler.closed.size() == 1);
+        assertThat(handler.closed).containsExactly(false);
+        assertThat(log.list).hasSize(1);
+        assertThat(log.list.get(0).getFormattedMessage()).contains("cannot be encoded");
+        server.close(); // would wait for a request that still counts
     }
 
     @Test
