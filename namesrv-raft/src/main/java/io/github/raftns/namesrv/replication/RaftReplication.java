@@ -94,7 +94,10 @@ public final class RaftReplication implements AutoCloseable {
         this.proposer = new LogProposer(live, config, timers, completion, this::leaderHint);
         this.barrier = new RaftReadBarrier(live, indexes, completion);
         this.contact = new LeaderContact(
-                clock, () -> live.isLeader() && watch.current().isLeader(), indexes::applied);
+                clock,
+                this::inOffice,
+                indexes::applied,
+                config.timing().electionTimeout().multipliedBy(2));
         this.client = PeerRpcFactory.client(links, config.limits().frameBytesMax());
         this.forwarder = new PeerForwarder(client, config, completion, timers, contact);
         this.membership = new Membership(live, proposer, timers, completion);
@@ -165,6 +168,8 @@ public final class RaftReplication implements AutoCloseable {
         live.open();
         toClose.push(live::close);
         watchForStalls();
+        watch.onChange(belief -> confirmLeadership());
+        toClose.push(timers.every(config.timing().electionTimeout().dividedBy(2), this::confirmLeadership)::cancel);
         LOG.info(
                 "node {} is in group {} at {}",
                 config.self().id(),
@@ -221,10 +226,30 @@ public final class RaftReplication implements AutoCloseable {
         return caught;
     }
 
+    private boolean inOffice() {
+        return live.isLeader() && watch.current().isLeader();
+    }
+
+    /** A leader is only as sure as its last read index: after a freeze it may have a successor it has not heard of. */
+    private void confirmLeadership() {
+        if (!inOffice()) {
+            return;
+        }
+        long asked = contact.now();
+        barrier.await(ReadPolicy.LINEARIZABLE, config.timing().electionTimeout())
+                .whenComplete((none, notNow) -> {
+                    if (notNow == null) {
+                        contact.confirmed(asked);
+                    }
+                });
+    }
+
     private void lookWhetherCaughtUp(CompletableFuture<Void> caught) {
         Duration electionTimeout = config.timing().electionTimeout();
+        long asked = contact.now();
         barrier.await(ReadPolicy.LINEARIZABLE, electionTimeout).whenComplete((none, notYet) -> {
             if (notYet == null) {
+                contact.confirmed(asked);
                 caught.complete(null);
             } else if (closing) {
                 caught.completeExceptionally(notYet);

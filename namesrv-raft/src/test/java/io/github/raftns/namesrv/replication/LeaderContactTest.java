@@ -13,7 +13,7 @@ class LeaderContactTest {
     private final ManualTimers time = new ManualTimers();
     private final AtomicBoolean leading = new AtomicBoolean();
     private final AtomicReference<LogIndex> applied = new AtomicReference<>(new LogIndex(10));
-    private final LeaderContact contact = new LeaderContact(time, leading::get, applied::get);
+    private final LeaderContact contact = new LeaderContact(time, leading::get, applied::get, Duration.ofSeconds(2));
 
     @Test
     void itIsUnknownBeforeTheFirst() {
@@ -56,11 +56,33 @@ class LeaderContactTest {
     }
 
     @Test
-    void aLeaderIsInContactAndItsContactAgesOnceItLeadsNoMore() {
+    void aLeaderIsInContactOnceItHasProvenItAndItsContactAgesWhenItLeadsNoMore() {
         leading.set(true);
+        assertThat(contact.ageMillis()).isEmpty();
+        contact.confirmed(contact.now());
+        time.advance(Duration.ofMillis(700));
         assertThat(contact.ageMillis()).hasValue(0);
         leading.set(false);
-        time.advance(Duration.ofMillis(700));
         assertThat(contact.ageMillis()).hasValue(700);
+    }
+
+    @Test
+    void aLeaderThatWasFrozenIsAsOldAsItsLastProof() {
+        leading.set(true);
+        contact.confirmed(contact.now());
+        time.advance(Duration.ofSeconds(20));
+        assertThat(contact.ageMillis()).hasValue(20_000);
+
+        contact.confirmed(contact.now());
+        assertThat(contact.ageMillis()).hasValue(0);
+    }
+
+    @Test
+    void anOlderProofDoesNotSetTheContactBack() {
+        long asked = contact.now();
+        time.advance(Duration.ofSeconds(1));
+        contact.confirmed(contact.now());
+        contact.confirmed(asked);
+        assertThat(contact.ageMillis()).hasValue(0);
     }
 }
