@@ -23,6 +23,8 @@ import io.github.raftns.rpc.time.SystemTime;
 import io.github.raftns.store.Disk;
 import io.github.raftns.store.StoreSnapshot;
 import io.github.raftns.store.checkpoint.StateDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,6 +34,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -517,6 +520,45 @@ class ReplicaGroupTest {
                     .contains("another history")
                     .contains("Remove the node");
             assertThat(back.listener().applied().index()).isEqualTo(index);
+        }
+    }
+
+    /** As after a crash of a leader that committed through two followers before its own log was flushed (design D4). */
+    @Test
+    void aStateAheadOfItsOwnLogStartsAndGoesOn() throws Exception {
+        try (ReplicaGroup group = ReplicaGroup.started(directory)) {
+            Replica leader = group.leader();
+            Replica victim = group.others(leader).get(0);
+            int at = group.indexOf(victim);
+            Path log = victim.config().dataDirectory().resolve("raft");
+            group.awaitEqualAt(((Outcome.Applied) leader.propose(Brokers.register("early"))).index());
+            group.stop(at);
+            Path early = directory.resolve("early-log");
+            copyTree(log, early);
+            group.start(at);
+            LogIndex ahead = LogIndex.NONE;
+            for (int i = 0; i < 20; i++) {
+                ahead = ((Outcome.Applied) leader.propose(Brokers.register("b" + i))).index();
+            }
+            group.awaitEqualAt(ahead);
+            group.stop(at);
+            Disk.deleteTree(log);
+            copyTree(early, log);
+
+            Replica back = group.start(at);
+            assertThat(back.listener().applied().index()).isEqualTo(ahead);
+            group.awaitEqualAt(((Outcome.Applied) leader.propose(Brokers.register("later"))).index());
+
+            assertThat(back.listener().brokers()).hasSize(22);
+            assertThat(back.listener().failure()).isEmpty();
+        }
+    }
+
+    private static void copyTree(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, to.resolve(from.relativize(file).toString()));
+            }
         }
     }
 
