@@ -2,7 +2,6 @@ package io.github.raftns.rpc.codec;
 
 import io.github.raftns.rpc.message.HeaderForm;
 import io.netty.buffer.ByteBuf;
-import java.nio.charset.StandardCharsets;
 
 /** The binary form of a received header (protocol reference 1.3). Must be consumed to its last byte. */
 final class BinaryHeader {
@@ -58,7 +57,11 @@ final class BinaryHeader {
             throw new FrameException("binary header: " + what + " has negative length " + bytes);
         }
         require(header, bytes, what);
-        return header.readCharSequence(bytes, StandardCharsets.UTF_8).toString();
+        String text = StrictText.read(header, bytes);
+        if (text == null) {
+            throw new FrameException("binary header: " + what + " is not UTF-8");
+        }
+        return text;
     }
 
     private static void require(ByteBuf header, int bytes, String what) throws FrameException {

@@ -2,12 +2,12 @@ package io.github.raftns.rpc.codec;
 
 import com.fasterxml.jackson.core.JsonParser;
 import io.github.raftns.rpc.model.DataVersion;
+import io.netty.buffer.Unpooled;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 
 /**
  * The layout inside a compressed registration body (protocol reference 3.5): counted and length-prefixed records. One
@@ -30,7 +30,12 @@ final class RegistrationRecords {
         table.version(version);
         int topics = count("topic count");
         for (int i = 0; i < topics; i++) {
-            topic(new String(next("topic record"), StandardCharsets.UTF_8));
+            byte[] record = next("topic record");
+            String text = StrictText.read(Unpooled.wrappedBuffer(record), record.length);
+            if (text == null) {
+                throw BodyException.malformed("topic record: not UTF-8");
+            }
+            topic(text);
         }
         try (JsonParser parser = LenientJson.body(new ByteArrayInputStream(next("filter servers")))) {
             new RegistrationJson(parser, table).filterServersAlone();

@@ -1,7 +1,5 @@
 package io.github.raftns.rpc.model;
 
-import java.util.Objects;
-
 /** A broker's listening address as the broker reports it, usually {@code ip:port}; kept as text and never resolved here. */
 public record BrokerAddress(String value) implements Comparable<BrokerAddress> {
     /** @throws IllegalArgumentException when the text is blank or longer than {@link Names#LENGTH_MAX} characters */
@@ -12,16 +10,6 @@ public record BrokerAddress(String value) implements Comparable<BrokerAddress> {
     @Override
     public int compareTo(BrokerAddress other) {
         return value.compareTo(other.value);
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof BrokerAddress that && value.equals(that.value);
-    }
-
-    @Override
-    public int hashCode() {
-        return Objects.hashCode(value);
     }
 
     @Override

@@ -1,7 +1,5 @@
 package io.github.raftns.rpc.model;
 
-import java.util.Objects;
-
 /** The name of a broker group: one master (id 0) and its slaves share it. */
 public record BrokerName(String value) implements Comparable<BrokerName> {
     /** @throws IllegalArgumentException when the text is blank or longer than {@link Names#LENGTH_MAX} characters */
@@ -12,16 +10,6 @@ public record BrokerName(String value) implements Comparable<BrokerName> {
     @Override
     public int compareTo(BrokerName other) {
         return value.compareTo(other.value);
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof BrokerName that && value.equals(that.value);
-    }
-
-    @Override
-    public int hashCode() {
-        return Objects.hashCode(value);
     }
 
     @Override

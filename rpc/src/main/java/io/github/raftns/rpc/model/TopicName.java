@@ -1,7 +1,5 @@
 package io.github.raftns.rpc.model;
 
-import java.util.Objects;
-
 /** The name of a topic. */
 public record TopicName(String value) implements Comparable<TopicName> {
     /** @throws IllegalArgumentException when the text is blank or longer than {@link Names#LENGTH_MAX} characters */
@@ -12,16 +10,6 @@ public record TopicName(String value) implements Comparable<TopicName> {
     @Override
     public int compareTo(TopicName other) {
         return value.compareTo(other.value);
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof TopicName that && value.equals(that.value);
-    }
-
-    @Override
-    public int hashCode() {
-        return Objects.hashCode(value);
     }
 
     @Override

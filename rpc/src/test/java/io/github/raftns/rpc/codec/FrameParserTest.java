@@ -145,6 +145,19 @@ class FrameParserTest {
     }
 
     @Test
+    void brokenUtf8InABinaryHeaderIsABadFrameAndTheReplacementCharacterItselfIsNot() throws FrameException {
+        String head = "006900" + "01df" + "00000007" + "00000000" + "00000000";
+        assertThatThrownBy(() -> parse(ByteBufUtil.decodeHexDump(
+                        "01000022" + head + "0000000d" + "0005746f706963" + "00000002" + "c328")))
+                .isInstanceOf(FrameException.class)
+                .hasMessageContaining("not UTF-8");
+
+        Frame frame = parse(
+                ByteBufUtil.decodeHexDump("01000023" + head + "0000000e" + "0005746f706963" + "00000003" + "efbfbd"));
+        assertThat(frame.header().extFields().get("topic")).isEqualTo("\uFFFD");
+    }
+
+    @Test
     void headerTypesOtherThanTheTwoAreABadFrame() {
         assertThatThrownBy(() -> parse(new RawFrame(2, new byte[] {'{', '}'}, new byte[0]).bytesAfterLength()))
                 .isInstanceOf(FrameException.class)

@@ -275,6 +275,24 @@ class RegistrationBodyDecoderTest {
     }
 
     @Test
+    void brokenUtf8InACompressedTopicRecordIsMalformed() {
+        byte[] version = VERSION_JSON.getBytes(StandardCharsets.UTF_8);
+        byte[] record = "T? 4 8 6 SINGLE_TAG".getBytes(StandardCharsets.UTF_8);
+        record[1] = (byte) 0xC3;
+        ByteBuffer records = ByteBuffer.allocate(4 + version.length + 4 + 4 + record.length)
+                .putInt(version.length)
+                .put(version)
+                .putInt(1)
+                .putInt(record.length)
+                .put(record)
+                .flip();
+
+        assertThatExceptionOfType(BodyException.class)
+                .isThrownBy(() -> decoder.decode(ByteBuffer.wrap(deflated(records.array())), true, V5, 0))
+                .withMessageContaining("not UTF-8");
+    }
+
+    @Test
     void countsOverTheirLimitsAreRefused() {
         RegistrationBodyDecoder small = new RegistrationBodyDecoder(new BodyLimits(1 << 20, 2, 2, 2));
         String three = "{\"topicName\":\"A\"},\"2\":{\"topicName\":\"B\"},\"3\":{\"topicName\":\"C\"}";
