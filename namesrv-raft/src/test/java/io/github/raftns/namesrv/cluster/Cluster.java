@@ -11,6 +11,7 @@ import io.github.raftns.namesrv.http.Readiness;
 import io.github.raftns.namesrv.leadership.Member;
 import io.github.raftns.namesrv.node.NameServerNode;
 import io.github.raftns.namesrv.node.StartRefused;
+import io.github.raftns.namesrv.testing.FreePorts;
 import io.github.raftns.rpc.client.ClientLimits;
 import io.github.raftns.rpc.client.RpcClient;
 import io.github.raftns.rpc.client.RpcException;

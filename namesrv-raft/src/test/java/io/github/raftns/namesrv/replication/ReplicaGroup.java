@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.github.raftns.namesrv.command.StateDigest;
 import io.github.raftns.namesrv.leadership.Member;
 import io.github.raftns.namesrv.leadership.NodeId;
+import io.github.raftns.namesrv.testing.FreePorts;
 import io.github.raftns.rpc.model.HostPort;
 import io.github.raftns.rpc.model.LogIndex;
 import io.github.raftns.store.Disk;

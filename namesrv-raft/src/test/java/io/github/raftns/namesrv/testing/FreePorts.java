@@ -1,4 +1,4 @@
-package io.github.raftns.namesrv.cluster;
+package io.github.raftns.namesrv.testing;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Ports of the loopback address that nobody listens on. */
-final class FreePorts {
+public final class FreePorts {
     private FreePorts() {}
 
     /** All different; held together until the last is found. */
-    static List<Integer> take(int count) {
+    public static List<Integer> take(int count) {
         List<ServerSocket> held = new ArrayList<>();
         try {
             for (int i = 0; i < count; i++) {
